@@ -1,0 +1,75 @@
+"""Claims and verdicts: what can be checked in a draft, and what was found."""
+
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+from app.domain.evidence import Box
+
+
+class ClaimKind(StrEnum):
+    CITATION = "citation"
+    CASE_NAME = "case_name"
+    STATUTE = "statute"
+    QUOTATION = "quotation"
+    DATE = "date"
+    AMOUNT = "amount"
+    BATES = "bates"
+    EXHIBIT = "exhibit"
+    DOCKET = "docket"
+
+
+class VerdictKind(StrEnum):
+    """CONTRACTS, section 3. Only ``SUPPORTED`` passes."""
+
+    SUPPORTED = "supported"
+    MISPLACED = "misplaced"
+    UNSUPPORTED = "unsupported"
+    AMBIGUOUS = "ambiguous"
+    UNCHECKED = "unchecked"
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """A place that settles a claim: a page of an exhibit (by id), or an authority (by its first citation).
+
+    ``pin`` is the page inside an authority. ``boxes`` lie on the page as shown and may be empty.
+    """
+
+    exhibit: str | None = None
+    page: int | None = None
+    bates: str | None = None
+    authority: str | None = None
+    pin: str | None = None
+    boxes: tuple[Box, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """One thing in a draft that can be checked.
+
+    ``key`` is a digest of the claim's sentence with its cites, the claim's text and its occurrence there: a changed
+    word is another claim. ``start`` and ``end`` are offsets in code points; ``value`` is the normalised value
+    (``2021-04-20``, ``USD 12500.00``, ``ACME000009``).
+    """
+
+    key: str
+    start: int
+    end: int
+    kind: ClaimKind
+    text: str
+    value: str
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """What was found for a claim, and one plain sentence why. ``suggestion`` replaces the claim's text, if near."""
+
+    claim: Claim
+    verdict: VerdictKind
+    sources: tuple[Source, ...] = field(default=())
+    reason: str = ""
+    suggestion: str | None = None
+
+    @property
+    def passes(self) -> bool:
+        return self.verdict is VerdictKind.SUPPORTED

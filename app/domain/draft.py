@@ -1,0 +1,67 @@
+"""Evidence packs and drafts."""
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class PackPage:
+    """One page chosen for a draft. ``text`` is what the model reads, whole: a page is left out rather than cut."""
+
+    exhibit: str
+    page: int
+    bates: str
+    label: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class LeftOut:
+    """A page that was not given to the model, and why."""
+
+    exhibit: str
+    page: int
+    bates: str
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class EvidencePack:
+    pages: tuple[PackPage, ...]
+    left_out: tuple[LeftOut, ...]
+    tokens: int
+    """Tokens of ``pages`` as counted by the server that drafts."""
+
+
+@dataclass(frozen=True, slots=True)
+class Paragraph:
+    """One numbered paragraph: its sentences, and the record cites (Bates numbers) that it rests on."""
+
+    text: str
+    cites: tuple[str, ...] = ()
+
+    def render(self) -> str:
+        """The paragraph as it is read and checked: its text, then those cites that the text doesn't hold itself."""
+        missing = [cite for cite in self.cites if cite not in self.text]
+        return f"{self.text} {', '.join(missing)}." if missing else self.text
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """One version of a draft. ``id`` is ``matter/d1``; ``made_by`` says which stage or person wrote this version."""
+
+    id: str
+    version: int
+    task: str
+    title: str
+    declarant: str
+    paragraphs: tuple[Paragraph, ...]
+    made_by: str
+    created: str
+
+    @property
+    def text(self) -> str:
+        """What the verifier reads: numbered paragraphs with an empty line between them.
+
+        Caption and closing are the program's own forms, filled in from the matter, and hold no claims of a model.
+        """
+        return "\n\n".join(f"{n}. {p.render()}" for n, p in enumerate(self.paragraphs, start=1))

@@ -1,0 +1,58 @@
+"""Facts: what happened, told to whoever looks on. Publishing never fails and never waits."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """``done`` of ``total`` (0: not known) in ``job``; ``note`` says what is worked on."""
+
+    job: str
+    done: int
+    total: int
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class StageChanged:
+    run: str
+    stage: str
+    state: str
+    board: str | None
+    seconds: float
+
+
+@dataclass(frozen=True, slots=True)
+class TextStreamed:
+    """A piece of what the model is writing."""
+
+    run: str
+    stage: str
+    piece: str
+
+
+@dataclass(frozen=True, slots=True)
+class BoardChanged:
+    board: str
+    state: str
+    note: str = ""
+
+
+Fact = Progress | StageChanged | TextStreamed | BoardChanged
+
+
+class Facts:
+    """Hands each published fact to every listener, in the thread that publishes it."""
+
+    def __init__(self) -> None:
+        self._listeners: list[Callable[[Fact], None]] = []
+
+    def listen(self, listener: Callable[[Fact], None]) -> Callable[[], None]:
+        """Add a listener; call what is returned to take it away again."""
+        self._listeners.append(listener)
+        return lambda: self._listeners.remove(listener)
+
+    def publish(self, fact: Fact) -> None:
+        for listener in tuple(self._listeners):
+            listener(fact)
