@@ -1,0 +1,48 @@
+"""Where things lie, as said on the command line or in the environment."""
+
+import os
+from dataclasses import dataclass
+from pathlib import Path
+
+from app.domain.errors import WrongUse
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """``home`` holds matters; ``boards`` is the boards file that was found, None for the one board ``cpu``.
+
+    ``languages``: Tesseract's names, the likeliest first.
+    """
+
+    home: Path
+    boards: Path | None
+    languages: tuple[str, ...] = ("eng", "deu", "fra", "spa", "por", "rus")
+
+
+def find_settings(home: Path | None = None, boards: Path | None = None) -> Settings:
+    """Settings from the options ``--home`` and ``--boards``, the environment, and what lies in the home folder.
+
+    WrongUse: ``--boards`` names no file. The boards.ini of a source folder is an example and is never looked for.
+    """
+    chosen = home or _home_from_environment()
+    if boards is not None and not boards.is_file():
+        raise WrongUse(
+            f"There is no boards file {boards}.", remedy="Give --boards a file that is there, or leave it out."
+        )
+    own = chosen / "boards.ini"
+    return Settings(home=chosen.absolute(), boards=boards or (own if own.is_file() else None))
+
+
+def _home_from_environment() -> Path:
+    named = os.environ.get("JURAT_HOME")
+    if named:
+        return Path(named).expanduser()
+    import platformdirs
+
+    return platformdirs.user_data_path("jurat", appauthor=False)
+
+
+def resources() -> Path:
+    """The folder of prompts, court profiles and the sample matter."""
+    beside = Path(__file__).resolve().parent / "resources"
+    return beside if beside.is_dir() else Path(__file__).resolve().parent.parent / "resources"

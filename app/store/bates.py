@@ -1,0 +1,107 @@
+"""The Bates ledger (promise 3): numbers are reserved in one transaction, and never given back."""
+
+from dataclasses import dataclass
+
+from sqlmodel import Session, col, func, select
+
+from app.domain.bates import BatesEntry, BatesFormat
+from app.domain.errors import WrongUse
+from app.store.tables import BatesRow, ExhibitRow
+
+
+@dataclass(frozen=True, slots=True)
+class BatesReport:
+    """``ranges``: (first, last) as written. ``gaps``: ranges that no page holds, between the numbers of one prefix."""
+
+    ranges: tuple[tuple[str, str], ...]
+    gaps: tuple[tuple[str, str], ...]
+    overlaps: tuple[str, ...]
+    duplicates: tuple[str, ...]
+
+
+def reserve(session: Session, format_: BatesFormat, start: int | None) -> list[BatesEntry]:
+    """Reserve a number for each page that has none, in exhibit order; gives the new entries.
+
+    ``start`` None goes on after the highest number of that prefix and suffix. WrongUse: ``start`` isn't above every
+    number reserved so far (numbers are never used again), or the numbers outgrow the digits.
+    """
+    highest: int | None = session.exec(
+        select(func.max(BatesRow.number)).where(BatesRow.prefix == format_.prefix, BatesRow.suffix == format_.suffix)
+    ).one()
+    first = (highest or 0) + 1 if start is None else start
+    if highest is not None and first <= highest:
+        raise WrongUse(
+            f"{format_.write(first)} can't be the first number.",
+            f"Numbers with this prefix are reserved up to {format_.write(highest)}, and none is used twice.",
+            f"Leave --start out, or give a number from {highest + 1} on.",
+        )
+    taken = set(session.exec(select(BatesRow.exhibit, BatesRow.page)))
+    entries: list[BatesEntry] = []
+    for exhibit in session.exec(select(ExhibitRow).order_by(col(ExhibitRow.order))):
+        for page in range(1, exhibit.pages + 1):
+            if (exhibit.order, page) in taken:
+                continue
+            entry = BatesEntry(format_, first + len(entries), exhibit.id, page)
+            try:
+                entry.text  # noqa: B018  (raises where the digits don't suffice)
+            except ValueError as error:
+                raise WrongUse("The numbers outgrow their digits.", str(error), "Give more with --digits.") from error
+            session.add(_row(entry, exhibit.order))
+            entries.append(entry)
+    return entries
+
+
+def entries(session: Session) -> list[BatesEntry]:
+    """The whole ledger, in exhibit and page order."""
+    statement = (
+        select(BatesRow, ExhibitRow.id)
+        .join(ExhibitRow, col(ExhibitRow.order) == BatesRow.exhibit)
+        .order_by(col(BatesRow.exhibit), col(BatesRow.page))
+    )
+    return [
+        BatesEntry(BatesFormat(row.prefix, row.digits, row.suffix), row.number, exhibit, row.page)
+        for row, exhibit in session.exec(statement)
+    ]
+
+
+def numbers_of(session: Session) -> dict[tuple[int, int], str]:
+    """Each numbered page's Bates number, by (exhibit's order, page)."""
+    return {
+        (row.exhibit, row.page): BatesFormat(row.prefix, row.digits, row.suffix).write(row.number)
+        for row in session.exec(select(BatesRow))
+    }
+
+
+def report(session: Session) -> BatesReport:
+    """What a person checks before a production goes out."""
+    by_set: dict[tuple[str, str], list[BatesRow]] = {}
+    for row in session.exec(select(BatesRow).order_by(col(BatesRow.number))):
+        by_set.setdefault((row.prefix, row.suffix), []).append(row)
+    ranges: list[tuple[str, str]] = []
+    gaps: list[tuple[str, str]] = []
+    for rows in by_set.values():
+        begin = rows[0]
+        for before, after in zip(rows, [*rows[1:], None], strict=True):
+            if after is not None and after.number == before.number + 1:
+                continue
+            ranges.append((_written(begin), _written(before)))
+            if after is not None:
+                gaps.append((_written(before, before.number + 1), _written(after, after.number - 1)))
+                begin = after
+    seen: dict[str, int] = {}
+    for row in (row for rows in by_set.values() for row in rows):
+        # two prefixes can write the same number: A1 + 01 and A + 101
+        seen[_written(row)] = seen.get(_written(row), 0) + 1
+    doubled = tuple(text for text, count in seen.items() if count > 1)
+    return BatesReport(tuple(ranges), tuple(gaps), overlaps=doubled, duplicates=doubled)
+
+
+def _row(entry: BatesEntry, order: int) -> BatesRow:
+    f = entry.format
+    return BatesRow(
+        prefix=f.prefix, number=entry.number, digits=f.digits, suffix=f.suffix, exhibit=order, page=entry.page
+    )
+
+
+def _written(row: BatesRow, number: int | None = None) -> str:
+    return BatesFormat(row.prefix, row.digits, row.suffix).write(row.number if number is None else number)

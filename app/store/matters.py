@@ -1,0 +1,44 @@
+"""The matter itself, and the list of matters in the home folder."""
+
+import json
+from dataclasses import asdict
+
+from sqlmodel import Session, col, select
+
+from app.domain.matter import Caption, Matter, Party
+from app.store.tables import HomeMatterRow, MatterRow
+
+
+def create(session: Session, matter: Matter) -> None:
+    session.add(
+        MatterRow(
+            name=matter.name,
+            prefix=matter.prefix,
+            caption=json.dumps(asdict(matter.caption), ensure_ascii=False),
+            created=matter.created,
+        )
+    )
+
+
+def find(session: Session) -> Matter | None:
+    """The matter of this database; None in one that was just made."""
+    row = session.get(MatterRow, 1)
+    return None if row is None else Matter(row.name, row.prefix, _caption(row.caption), row.created)
+
+
+def register(session: Session, name: str, created: str) -> None:
+    """Note a matter in the home database."""
+    if session.get(HomeMatterRow, name) is None:
+        session.add(HomeMatterRow(name=name, created=created))
+
+
+def names(session: Session) -> list[str]:
+    """Matters of the home database, in the order of their names."""
+    return [row.name for row in session.exec(select(HomeMatterRow).order_by(col(HomeMatterRow.name)))]
+
+
+def _caption(text: str) -> Caption:
+    fields = json.loads(text)
+    fields["parties"] = tuple(Party(**party) for party in fields["parties"])
+    fields["counsel"] = tuple(fields["counsel"])
+    return Caption(**fields)

@@ -1,0 +1,121 @@
+"""What is open: settings, the home database, matters, the process pool, boards. Opened and closed together."""
+
+import re
+from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack, asynccontextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from filelock import FileLock, Timeout
+
+from app.domain.errors import AppError, WrongUse
+from app.engines.boardfile import BoardFile, default_boards, read_boards
+from app.engines.pool import Boards
+from app.events import Facts
+from app.jobs import Pool
+from app.settings import Settings
+from app.store import matters
+from app.store.matter_store import home_store, matter_store
+from app.store.store import Store
+from app.store.vault import Vault
+
+_NAME = re.compile(r"[^\W_][\w .&'-]{0,79}")
+
+
+@dataclass(frozen=True, slots=True)
+class OpenMatter:
+    """A matter's folder with its database open."""
+
+    name: str
+    folder: Path
+    store: Store
+    vault: Vault
+
+    @property
+    def derived(self) -> Path:
+        """What is made from originals and can be made again."""
+        return self.folder / "derived"
+
+    @property
+    def out(self) -> Path:
+        """What was made for a person: stamped copies, drafts, reports."""
+        return self.folder / "out"
+
+    @asynccontextmanager
+    async def working(self) -> AsyncIterator[None]:
+        """Hold the matter for writing: one program at a time. AppError when another one does."""
+        lock = FileLock(self.folder / ".lock")
+        try:
+            lock.acquire(timeout=0)
+        except Timeout:
+            raise AppError(
+                f"Another Jurat is at work in the matter {self.name!r}.",
+                "Two at once could give one exhibit two ids.",
+                "Wait until it has finished, then do this again.",
+            ) from None
+        try:
+            self.vault.sweep()
+            yield
+        finally:
+            lock.release()
+
+
+@dataclass(frozen=True)
+class Workbench:
+    settings: Settings
+    facts: Facts
+    home: Store
+    boards: Boards
+    pool: Pool
+    _resources: AsyncExitStack
+    _matters: dict[str, OpenMatter] = field(default_factory=dict)
+
+    async def matter(self, name: str) -> OpenMatter:
+        """The matter of that name, opened at its first use. WrongUse: there is none."""
+        if name not in self._matters:
+            folder = self.settings.home / "matters" / name
+            if not _NAME.fullmatch(name) or not (folder / "matter.db").is_file():
+                raise WrongUse(f"There is no matter {name!r}.", remedy="`jurat matter list` names those there are.")
+            self._matters[name] = await self._open(name, folder)
+        return self._matters[name]
+
+    async def add_matter(self, name: str) -> OpenMatter:
+        """A new matter's folder and empty database. WrongUse: the name is taken, or can't name a folder."""
+        if not _NAME.fullmatch(name) or name != name.strip(" ."):
+            raise WrongUse(
+                f"{name!r} can't name a matter.",
+                "It is also the name of its folder.",
+                "Use letters, digits, spaces, . & ' -.",
+            )
+        folder = self.settings.home / "matters" / name
+        if (folder / "matter.db").exists():
+            raise WrongUse(f"There is a matter {name!r} already.", remedy="Choose another name.")
+        folder.mkdir(parents=True, exist_ok=True)
+        self._matters[name] = await self._open(name, folder)
+        return self._matters[name]
+
+    async def matter_names(self) -> list[str]:
+        return await self.home.read(matters.names)
+
+    async def _open(self, name: str, folder: Path) -> OpenMatter:
+        store = await matter_store(folder).open()
+        self._resources.push_async_callback(store.close)
+        return OpenMatter(name, folder, store, Vault(folder / "vault"))
+
+
+def find_boards(settings: Settings) -> BoardFile:
+    """The boards of the settings' file, else the one board ``cpu``."""
+    return read_boards(settings.boards) if settings.boards else default_boards()
+
+
+@asynccontextmanager
+async def open_workbench(settings: Settings, facts: Facts | None = None) -> AsyncIterator[Workbench]:
+    """Open everything; on leaving, servers end, workers end and databases close, whatever happened."""
+    facts = facts or Facts()
+    settings.home.mkdir(parents=True, exist_ok=True, mode=0o700)
+    async with AsyncExitStack() as resources:
+        home = await home_store(settings.home).open()
+        resources.push_async_callback(home.close)
+        boards = await resources.enter_async_context(Boards(find_boards(settings), settings.home, facts))
+        pool = resources.enter_context(Pool())
+        yield Workbench(settings, facts, home, boards, pool, resources)
