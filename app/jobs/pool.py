@@ -1,0 +1,283 @@
+"""Worker processes for parsing, rendering, OCR and stamping, behind `concurrent.futures.Executor`.
+
+Each worker is a fresh interpreter (nothing is forked), in a process group of its own together with whatever it starts
+(Tesseract). A worker that crashes or hangs takes only its own item with it. A warden process holds the list of
+worker groups and kills them when this program goes, even by kill -9: a thread inside a worker couldn't, because
+MuPDF holds the interpreter's lock while it works.
+"""
+
+import os
+import pickle
+import queue
+import signal
+import subprocess
+import sys
+import threading
+from collections.abc import Callable, Iterable
+from concurrent.futures import Executor, Future
+from typing import Any, ParamSpec, TypeVar
+
+from app.domain.errors import AppError
+from app.jobs.worker import receive, send
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+MEMORY_LIMIT = 4 * 1024**3
+"""Bytes of address space for one worker and for each program it starts."""
+
+ITEM_SECONDS = 600.0
+"""How long one item may take before its worker is killed."""
+
+_WARDEN = """
+import os, signal, sys
+groups = set()
+for line in sys.stdin:
+    (groups.add if line[0] == "+" else groups.discard)(int(line[1:]))
+for group in groups:
+    try:
+        os.killpg(group, signal.SIGKILL)
+    except OSError:
+        pass
+"""
+
+
+class WorkerDied(AppError):
+    """The worker ended in the middle of an item: crashed, or killed for its memory."""
+
+
+class WorkTimedOut(AppError):
+    """The item took longer than its time limit and was given up."""
+
+
+class Abandoned(AppError):
+    """The item was stopped because nobody waits for it any more."""
+
+
+def worker_environment() -> dict[str, str]:
+    """What a worker and the programs it starts see of this process's environment, and no more."""
+    kept = ("PATH", "HOME", "TMPDIR", "TEMP", "TMP", "TESSDATA_PREFIX", "SYSTEMROOT", "LANG", "LC_ALL", "VIRTUAL_ENV")
+    environment = {name: os.environ[name] for name in kept if name in os.environ}
+    return environment | {
+        "OMP_THREAD_LIMIT": "1",  # with its own threads Tesseract is 15 times slower on a busy machine
+        "OPENBLAS_NUM_THREADS": "1",
+        "ORT_DISABLE_TELEMETRY": "1",
+        "ORT_TELEMETRY_DISABLED": "1",
+        "PYTHONUTF8": "1",
+        "PYTHONHASHSEED": "0",
+    }
+
+
+def _kill_group(pid: int) -> None:
+    try:
+        os.killpg(pid, signal.SIGKILL)
+    except (ProcessLookupError, PermissionError):
+        return
+
+
+class _Warden:
+    """The process that outlives this one by a moment, to end the workers."""
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._process = subprocess.Popen(
+            [sys.executable, "-I", "-S", "-c", _WARDEN], stdin=subprocess.PIPE, text=True, start_new_session=True
+        )
+
+    def note(self, sign: str, pid: int) -> None:
+        assert self._process.stdin is not None
+        with self._lock:
+            try:
+                self._process.stdin.write(f"{sign}{pid}\n")
+                self._process.stdin.flush()
+            except (BrokenPipeError, ValueError):
+                return  # a pool that is being closed, or a warden that somebody killed: the workers' pipes still end
+
+    def close(self) -> None:
+        assert self._process.stdin is not None
+        with self._lock:
+            self._process.stdin.close()
+        self._process.wait()
+
+
+class _Worker:
+    """One worker process and the pipes to it. Used by one thread, but for `kill`."""
+
+    def __init__(self, warden: _Warden, memory: int) -> None:
+        self._warden = warden
+        self.process = subprocess.Popen(
+            [sys.executable, "-P", "-c", f"from app.jobs.worker import serve; serve({memory})"],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            env=worker_environment() | {"PYTHONPATH": os.pathsep.join(path for path in sys.path if path)},
+            start_new_session=True,
+        )
+        warden.note("+", self.process.pid)
+
+    def run(self, work: bytes, seconds: float) -> tuple[bool, Any]:
+        """(True, result) or (False, exception). WorkerDied, WorkTimedOut: the process is gone and reaped."""
+        timed_out = threading.Event()
+
+        def give_up() -> None:
+            timed_out.set()
+            self.kill()
+
+        timer = threading.Timer(seconds, give_up)
+        timer.daemon = True
+        timer.start()
+        try:
+            return self._exchange(work)
+        except (EOFError, BrokenPipeError, pickle.UnpicklingError) as error:
+            status = self.close()
+            if timed_out.is_set():
+                raise WorkTimedOut(f"It took longer than {seconds:.0f} seconds and was given up.") from error
+            raise WorkerDied("The process that worked on it ended unexpectedly.", _cause(status)) from error
+        finally:
+            timer.cancel()
+
+    def _exchange(self, work: bytes) -> tuple[bool, Any]:
+        pipe_in, pipe_out = self.process.stdin, self.process.stdout
+        assert pipe_in is not None
+        assert pipe_out is not None
+        send(pipe_in, work)
+        answer: tuple[bool, Any] = pickle.loads(receive(pipe_out))  # noqa: S301  from our own worker
+        return answer
+
+    def kill(self) -> None:
+        if self.process.poll() is None:
+            _kill_group(self.process.pid)
+
+    def close(self) -> int:
+        """End the process and what it started; its exit status, negative for a signal."""
+        _kill_group(self.process.pid)
+        status = self.process.wait()
+        for pipe in (self.process.stdin, self.process.stdout):
+            assert pipe is not None
+            try:
+                pipe.close()
+            except BrokenPipeError:
+                continue
+        self._warden.note("-", self.process.pid)
+        return status
+
+
+def _cause(status: int) -> str:
+    if status >= 0:
+        return f"Its exit status was {status}."
+    if -status == signal.SIGKILL:
+        return "It was killed, probably because memory ran out."
+    return f"It crashed ({signal.Signals(-status).name})."
+
+
+_Task = tuple["Future[Any]", bytes]
+
+
+class WorkerPool(Executor):
+    """`workers` processes (default: the cores), each started when it first has something to do.
+
+    What is submitted must be picklable: functions by module and name. An AppError raised by the function comes back
+    as itself, as does any other exception, with the worker's traceback as a note. Use as a context manager.
+    """
+
+    def __init__(
+        self, workers: int | None = None, *, seconds: float = ITEM_SECONDS, memory: int = MEMORY_LIMIT
+    ) -> None:
+        self.workers = workers or len(os.sched_getaffinity(0))
+        self._seconds = seconds
+        self._memory = memory
+        self._queue: queue.SimpleQueue[_Task | None] = queue.SimpleQueue()
+        self._busy: dict[Future[Any], _Worker] = {}
+        self._lock = threading.Lock()
+        self._threads: list[threading.Thread] = []
+        self._warden: _Warden | None = None
+        self._closed = False
+
+    def submit(self, fn: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> Future[T]:
+        future: Future[T] = Future()
+        work = pickle.dumps((fn, args, kwargs))
+        with self._lock:
+            if self._closed:
+                raise RuntimeError("the pool is closed")
+            self._queue.put((future, work))
+            if len(self._threads) < self.workers:
+                self._add_thread()
+        return future
+
+    def _add_thread(self) -> None:
+        if self._warden is None:
+            self._warden = _Warden()
+        thread = threading.Thread(
+            target=self._serve, args=(self._warden,), name=f"worker-{len(self._threads)}", daemon=True
+        )
+        self._threads.append(thread)
+        thread.start()
+
+    def _serve(self, warden: _Warden) -> None:
+        worker: _Worker | None = None
+        while (task := self._queue.get()) is not None:
+            future, work = task
+            if not future.set_running_or_notify_cancel():
+                continue
+            worker = worker or _Worker(warden, self._memory)
+            if not self._serve_one(worker, future, work):
+                worker = None
+        if worker is not None:
+            worker.close()
+
+    def _serve_one(self, worker: _Worker, future: Future[Any], work: bytes) -> bool:
+        """Whether the worker can go on."""
+        with self._lock:
+            self._busy[future] = worker
+        try:
+            good, value = worker.run(work, self._seconds)
+        except (WorkerDied, WorkTimedOut) as error:
+            with self._lock:
+                abandoned = self._busy.pop(future, None) is None
+            future.set_exception(Abandoned("It was stopped.") if abandoned else error)
+            return False
+        with self._lock:
+            abandoned = self._busy.pop(future, None) is None
+        if good:
+            future.set_result(value)
+        else:
+            future.set_exception(value)
+        if abandoned:  # the kill came a moment too late for this item, and must not hit the next
+            worker.close()
+        return not abandoned
+
+    def abandon(self, futures: Iterable[Future[Any]]) -> None:
+        """Nobody waits for these any more: those not begun are cancelled, the workers of the others are killed."""
+        for future in futures:
+            if future.cancel():
+                continue
+            with self._lock:
+                worker = self._busy.pop(future, None)
+                if worker is not None:
+                    worker.kill()
+
+    def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
+        """End the workers: after what was submitted, or at once with `cancel_futures`."""
+        with self._lock:
+            self._closed = True
+            running = list(self._busy)
+        if cancel_futures:
+            self._drop_waiting()
+            self.abandon(running)
+        for _ in self._threads:
+            self._queue.put(None)
+        if not wait:
+            return
+        for thread in self._threads:
+            thread.join()
+        if self._warden is not None:
+            self._warden.close()
+            self._warden = None
+
+    def _drop_waiting(self) -> None:
+        while True:
+            try:
+                task = self._queue.get_nowait()
+            except queue.Empty:
+                return
+            if task is not None:
+                task[0].cancel()
