@@ -1,0 +1,68 @@
+"""New files, whole or not at all."""
+
+import os
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+
+from app.domain.errors import WrongUse
+
+
+def refuse_overwrite(target: Path, *, force: bool) -> None:
+    """WrongUse where ``target`` is there already and ``force`` isn't given."""
+    if not force and os.path.lexists(target):
+        raise WrongUse(
+            f"{target} is there already.",
+            "No file is overwritten without being told to.",
+            "Choose another name, or add --force.",
+        )
+
+
+def write_atomically(target: Path, fill: Callable[[Path], None], *, force: bool = False) -> None:
+    """Have ``fill`` write a new file beside ``target``, then put it in place, safe on disk.
+
+    ``target`` is afterwards whole, or as it was before. WrongUse where it is there already and ``force`` isn't
+    given, also where another program made it in the meantime.
+    """
+    refuse_overwrite(target, force=force)
+    target.parent.mkdir(parents=True, exist_ok=True)
+    handle, name = tempfile.mkstemp(prefix=f".{target.name[:80]}.", suffix=".part", dir=target.parent)
+    os.close(handle)
+    part = Path(name)
+    try:
+        fill(part)
+        _to_disk(part)
+        part.chmod(0o666 & ~_umask())
+        _put_in_place(part, target, force=force)
+        _to_disk(target.parent)
+    finally:
+        part.unlink(missing_ok=True)
+
+
+def _put_in_place(part: Path, target: Path, *, force: bool) -> None:
+    if force:
+        part.replace(target)
+        return
+    try:
+        target.hardlink_to(part)  # unlike a rename, this fails where the target has come into being
+    except FileExistsError:
+        refuse_overwrite(target, force=False)
+    except OSError:  # a file system without hard links
+        refuse_overwrite(target, force=False)
+        part.replace(target)
+
+
+def _to_disk(path: Path) -> None:
+    if os.name == "nt" and path.is_dir():  # Windows can't open a folder to flush it
+        return
+    handle = os.open(path, os.O_RDWR if path.is_file() else os.O_RDONLY)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)
+
+
+def _umask() -> int:
+    mask = os.umask(0)
+    os.umask(mask)
+    return mask

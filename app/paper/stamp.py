@@ -1,0 +1,265 @@
+"""Bates numbers on PDF pages: upright in the corner as shown, on top, and over nothing of the original."""
+
+import hashlib
+import uuid
+from collections.abc import Sequence
+from contextlib import ExitStack
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from app.domain.errors import Unreadable
+from app.domain.evidence import Box
+from app.paper.content import Openings, openings
+from app.paper.files import refuse_overwrite, write_atomically
+from app.paper.geometry import Position, Sheet, inherited, number, read_sheet, shown
+from app.paper.ink import Ground, Ink
+from app.paper.mark import Mark, mark_pdf, this_program
+from app.paper.pdf import oddities, open_pdf
+from app.paper.typeface import Face, face_for
+
+if TYPE_CHECKING:
+    import pikepdf
+
+SIZE = 10.0
+"""Points of the number; smaller only where a page is too narrow for it."""
+MARGIN = 18.0
+"""Points between the number and the edges of the page as shown."""
+_PAD = 2.0
+_LEADING = 1.2
+_FONT = "/JuratStamp"
+
+
+@dataclass(frozen=True, slots=True)
+class StampNote:
+    """Something a person should know about page ``page`` (from 1; 0: the whole file)."""
+
+    page: int
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class StampReport:
+    """What was stamped. ``boxes``: where each page's number stands, points as shown from the top left."""
+
+    target: Path
+    pages: int
+    first: str
+    last: str
+    boxes: tuple[Box, ...] = ()
+    notes: tuple[StampNote, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class _Place:
+    """Where a block of text goes: its left foot in points as shown, on which sheet, over what."""
+
+    sheet: Sheet
+    position: Position
+    x: float
+    y: float
+    ground: Ground
+
+
+@dataclass(slots=True)
+class _Job:
+    """One file being stamped."""
+
+    pdf: "pikepdf.Pdf"
+    face: Face
+    font: "pikepdf.Object"
+    ink: Ink | None
+    position: Position
+    legend: str
+    befores: dict[bytes, "pikepdf.Object"] = field(default_factory=dict)
+    notes: list[StampNote] = field(default_factory=list)
+    boxes: list[Box] = field(default_factory=list)
+
+
+def stamp_pdf(
+    source: Path,
+    target: Path,
+    numbers: Sequence[str],
+    *,
+    position: Position = Position.BOTTOM_RIGHT,
+    legend: str = "",
+    per_document: bool = False,
+    look: bool = True,
+    mark: Mark | None = None,
+    force: bool = False,
+) -> StampReport:
+    """Write a copy of ``source`` with a number on each page to ``target``; ``source`` isn't touched.
+
+    ``numbers``: one for each page, or with ``per_document`` a single one that every page carries. ``legend``: a line
+    beside the number, e.g. ``CONFIDENTIAL``. Where something of the original stands at ``position``, the number
+    goes to another corner, or the page is made longer at its foot; the report's notes say so. ``look=False`` leaves
+    that check out (for pages known to be free there). The same input gives the same bytes.
+
+    Raises Unreadable for what isn't a whole PDF, is locked, or has another number of pages; WrongUse where
+    ``target`` is there and ``force`` isn't given; ValueError for text that can't be printed.
+    """
+    if not numbers:
+        raise ValueError("no numbers to stamp")
+    refuse_overwrite(target, force=force)
+    face = face_for([*numbers, legend])
+    with ExitStack() as stack:
+        pdf = stack.enter_context(open_pdf(source))
+        pages = [page.obj for page in pdf.pages]
+        if len(numbers) != (1 if per_document else len(pages)):
+            raise Unreadable(
+                f"{source.name} has {len(pages)} pages, but {len(numbers)} numbers were given for it.",
+                "The file may be damaged, so that its pages are counted in two ways.",
+                "Print it to a new PDF and take that in.",
+            )
+        ink = stack.enter_context(Ink(source, len(pages))) if look else None
+        job = _Job(pdf, face, face.install(pdf), ink, position, " ".join(legend.split()))
+        job.notes += [StampNote(0, text) for text in oddities(pdf)]
+        for at, page in enumerate(pages):
+            _stamp_page(job, at, page, numbers[0 if per_document else at])
+        mark_pdf(pdf, mark or _default_mark(source, numbers))
+        write_atomically(target, lambda part: _save(pdf, part), force=force)
+    return StampReport(target, len(pages), numbers[0], numbers[-1], tuple(job.boxes), tuple(job.notes))
+
+
+def _save(pdf: "pikepdf.Pdf", part: Path) -> None:
+    import pikepdf
+
+    pdf.save(
+        part,
+        deterministic_id=True,
+        object_stream_mode=pikepdf.ObjectStreamMode.generate,
+        stream_decode_level=pikepdf.StreamDecodeLevel.none,
+    )
+
+
+def _default_mark(source: Path, numbers: Sequence[str]) -> Mark:
+    """A mark that depends on nothing but what is stamped, so that the copy can be made again byte for byte."""
+    with source.open("rb") as file:
+        digest = hashlib.file_digest(file, "sha256").hexdigest()
+    name = uuid.uuid5(uuid.NAMESPACE_URL, f"{digest} {numbers[0]} {numbers[-1]}")
+    return Mark(*this_program(), str(name), "", "stamped copy", "")
+
+
+def _stamp_page(job: _Job, at: int, page: "pikepdf.Object", text: str) -> None:
+    sheet = read_sheet(page)
+    lines = [text, job.legend] if job.legend else [text]
+    size = _size(job.face, lines, sheet)
+    width = max(job.face.width(line, size) for line in lines)
+    height = size * _LEADING * len(lines)
+    place = _find_place(job, at, sheet, width, height)
+    if place.sheet is not sheet:
+        _lengthen(page, place.sheet)
+    opened = _openings(job, at, page)
+    clip = b"" if place.sheet is sheet else _clip(sheet)
+    stamp = _block(job.face, place, lines, size, width, height)
+    _add(job, page, clip + opened.before, opened.after + stamp)
+    job.boxes.append(shown(place.sheet, place.x, place.y, width, height))
+
+
+def _size(face: Face, lines: Sequence[str], sheet: Sheet) -> float:
+    widest = max(face.width(line, SIZE) for line in lines)
+    room = max(sheet.width - 2 * MARGIN, sheet.width * 0.8)
+    tall = max(sheet.height - 2 * MARGIN, sheet.height * 0.8) / (len(lines) * _LEADING)
+    return min(SIZE, SIZE * room / widest if widest > room else SIZE, tall)
+
+
+def _find_place(job: _Job, at: int, sheet: Sheet, width: float, height: float) -> _Place:
+    """The wanted place if it's free, else the next free one, else one on a strip added at the foot."""
+    if job.ink is None:
+        return _Place(sheet, job.position, *_spot(sheet, job.position, width, height), Ground.CLEAR)
+    for position in _order(job.position):
+        x, y = _spot(sheet, position, width, height)
+        ground = job.ink.under(at, shown(sheet, x - _PAD, y - _PAD, width + 2 * _PAD, height + 2 * _PAD))
+        if ground in (Ground.CLEAR, Ground.DARK):
+            if position is not job.position:
+                note = f"The {job.position} corner isn't free; the number stands at {position}."
+                job.notes.append(StampNote(at + 1, note))
+            return _Place(sheet, position, x, y, ground)
+        if ground is Ground.UNKNOWN:
+            break
+    strip = height + 3 * _PAD
+    why = "What stands on the page couldn't be looked at" if ground is Ground.UNKNOWN else "No corner is free"
+    job.notes.append(StampNote(at + 1, f"{why}; the page was made {strip / 72:.2f} in longer at its foot."))
+    longer = sheet.longer(strip)
+    foot = job.position if job.position.at_foot else Position.BOTTOM_RIGHT
+    x, _ = _spot(longer, foot, width, height)
+    return _Place(longer, foot, x, 1.5 * _PAD, Ground.CLEAR)
+
+
+def _order(wanted: Position) -> list[Position]:
+    """``wanted``, then the others on the same edge, then those on the opposite edge."""
+    return [wanted, *sorted((p for p in Position if p is not wanted), key=lambda p: p.at_foot is not wanted.at_foot)]
+
+
+def _spot(sheet: Sheet, position: Position, width: float, height: float) -> tuple[float, float]:
+    """The left foot of a block of that size at ``position``, points as shown."""
+    beside = min(MARGIN, (sheet.width - width) / 2)
+    above = min(MARGIN, (sheet.height - height) / 2)
+    x = {"left": beside, "center": (sheet.width - width) / 2, "right": sheet.width - beside - width}
+    return x[position.value.split("-")[1]], above if position.at_foot else sheet.height - above - height
+
+
+def _block(face: Face, place: _Place, lines: Sequence[str], size: float, width: float, height: float) -> bytes:
+    """The operators that write the lines: the number nearest to the edge, aligned with it."""
+    stacked = list(reversed(lines)) if place.position.at_foot else list(lines)
+    out = [b"q ", place.sheet.matrix(place.x, place.y).encode(), b" cm "]
+    if place.ground is Ground.DARK:
+        box = f"1 g {number(-_PAD)} {number(-_PAD)} {number(width + 2 * _PAD)} {number(height + 2 * _PAD)} re f 0 g "
+        out.append(box.encode())
+    share = {"left": 0.0, "center": 0.5, "right": 1.0}[place.position.value.split("-")[1]]
+    for row, line in enumerate(reversed(stacked)):
+        x = (width - face.width(line, size)) * share
+        y = size * _LEADING * row + size * 0.22
+        out.append(f"BT {_FONT} {number(size)} Tf {number(x)} {number(y)} Td ".encode())
+        out.append(face.show(line) + b" Tj ET ")
+    out.append(b"Q")
+    return b"".join(out)
+
+
+def _openings(job: _Job, at: int, page: "pikepdf.Object") -> Openings:
+    import pikepdf
+
+    content = page.get("/Contents")
+    streams = list(content) if isinstance(content, pikepdf.Array) else [content]
+    parts = []
+    for stream in streams:
+        if not isinstance(stream, pikepdf.Stream):
+            continue
+        try:
+            parts.append(stream.read_bytes())
+        except pikepdf.PdfError:
+            job.notes.append(StampNote(at + 1, "A part of the page's content is damaged; it was left as it is."))
+    return openings(b"\n".join(parts))
+
+
+def _add(job: _Job, page: "pikepdf.Object", before: bytes, after: bytes) -> None:
+    """Put the page's content between ``before`` and ``after``, and the font where the page finds it."""
+    import pikepdf
+
+    if before not in job.befores:
+        job.befores[before] = job.pdf.make_stream(before)
+    content = page.get("/Contents")
+    kept = list(content) if isinstance(content, pikepdf.Array) else [content]
+    streams = [stream for stream in kept if isinstance(stream, pikepdf.Stream)]
+    page["/Contents"] = pikepdf.Array([job.befores[before], *streams, job.pdf.make_stream(after)])
+    resources = inherited(page, "/Resources")
+    if not isinstance(resources, pikepdf.Dictionary):
+        resources = page["/Resources"] = pikepdf.Dictionary()
+        resources = page["/Resources"]
+    if not isinstance(resources.get("/Font"), pikepdf.Dictionary):
+        resources["/Font"] = pikepdf.Dictionary()
+    resources["/Font"][_FONT] = job.font
+
+
+def _clip(sheet: Sheet) -> bytes:
+    """Keep the content inside what was visible before the page was made longer."""
+    sides = (sheet.x0, sheet.y0, sheet.x1 - sheet.x0, sheet.y1 - sheet.y0)
+    return f"q {' '.join(map(number, sides))} re W n ".encode()
+
+
+def _lengthen(page: "pikepdf.Object", sheet: Sheet) -> None:
+    import pikepdf
+
+    box = [sheet.x0, sheet.y0, sheet.x1, sheet.y1]
+    page["/MediaBox"] = pikepdf.Array(box)
+    page["/CropBox"] = pikepdf.Array(box)
