@@ -1,0 +1,106 @@
+"""What goes to a model and what comes back; and whether it has the form that was asked."""
+
+import json
+import re
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from app.domain.errors import StageFailed
+
+Schema = Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Message:
+    """One turn of the prompt. ``role``: ``system``, ``user`` or ``assistant``."""
+
+    role: str
+    content: str
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """``finish_reason`` is always ``stop``: anything else is an error. ``prompt_tokens`` as counted before sending.
+
+    ``completion_tokens``: the pieces that came, a token each. ``seconds``: wall time from sending to the end;
+    ``first_token_seconds``: to the first piece, which is the time to read the prompt.
+    """
+
+    text: str
+    finish_reason: str
+    prompt_tokens: int
+    completion_tokens: int
+    seconds: float
+    first_token_seconds: float
+
+
+def defuse(text: str, control: Sequence[str]) -> str:
+    """``text`` with a space inside whatever the model would read as one of its ``control`` tokens.
+
+    The server turns ``<|im_end|>`` into the token that ends a turn wherever it stands, so a page that holds it
+    could go on as somebody else. It doesn't when it reads ``< |im_end|>``.
+    """
+    if not control:
+        return text
+    pattern = "|".join(re.escape(token) for token in sorted(control, key=len, reverse=True))
+    return re.sub(pattern, lambda hit: f"{hit[0][0]} {hit[0][1:]}", text)
+
+
+def demand_form(board: str, text: str, schema: Schema) -> None:
+    """StageFailed unless ``text`` is JSON that fits ``schema``.
+
+    The server falls back to any JSON, without a word, where it can't make a grammar of a schema.
+    """
+    try:
+        value = json.loads(text)
+    except ValueError as error:
+        raise StageFailed(f"The answer of board {board} is not the JSON that was asked for.", f"{error}.") from error
+    if fault := misfit(value, schema):
+        raise StageFailed(f"The answer of board {board} does not have the form that was asked for.", f"{fault}.")
+
+
+_TYPES: Mapping[str, Callable[[Any], bool]] = {
+    "object": lambda v: isinstance(v, dict),
+    "array": lambda v: isinstance(v, list),
+    "string": lambda v: isinstance(v, str),
+    "boolean": lambda v: isinstance(v, bool),
+    "null": lambda v: v is None,
+    "integer": lambda v: isinstance(v, int) and not isinstance(v, bool),
+    "number": lambda v: isinstance(v, int | float) and not isinstance(v, bool),
+}
+
+
+def misfit(value: Any, schema: Schema, where: str = "the answer") -> str | None:
+    """Why ``value`` does not fit ``schema``, None where it does. Knows type, enum, const, properties, required,
+    items, minItems and maxItems; other keywords are the server's to keep."""
+    kind = schema.get("type")
+    if isinstance(kind, str) and not _TYPES[kind](value):
+        return f"{where} is not of type {kind}"
+    allowed = schema["enum"] if "enum" in schema else [schema["const"]] if "const" in schema else None
+    if allowed is not None and value not in allowed:
+        return f"{where} is {value!r}, which is not among what was allowed"
+    if isinstance(value, dict):
+        return _object_misfit(value, schema, where)
+    if isinstance(value, list):
+        return _array_misfit(value, schema, where)
+    return None
+
+
+def _object_misfit(value: dict[str, Any], schema: Schema, where: str) -> str | None:
+    if missing := [name for name in schema.get("required", ()) if name not in value]:
+        return f"{where} lacks {', '.join(missing)}"
+    faults = (
+        misfit(value[name], part, f"{where}: {name}")
+        for name, part in schema.get("properties", {}).items()
+        if name in value
+    )
+    return next((fault for fault in faults if fault), None)
+
+
+def _array_misfit(value: list[Any], schema: Schema, where: str) -> str | None:
+    if not schema.get("minItems", 0) <= len(value) <= schema.get("maxItems", len(value)):
+        return f"{where} has {len(value)} entries"
+    part = schema.get("items", {})
+    faults = (misfit(entry, part, f"{where}, entry {n}") for n, entry in enumerate(value, start=1))
+    return next((fault for fault in faults if fault), None)

@@ -1,0 +1,174 @@
+"""One server process: started through the guard, its output drained into a bounded log, stopped for certain."""
+
+import asyncio
+import contextlib
+import os
+import re
+import sys
+from collections import deque
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import IO
+
+from app.engines import guard
+
+_GUARD = Path(guard.__file__)
+_RING = 4000
+_LINE = 400
+_LIMIT = 1 << 20
+# Once requests come in, only lines of a known shape are kept: a traceback or a refused request can quote a prompt.
+_HARMLESS = re.compile(
+    r"(?:INFO|WARNING|ERROR): +(?:127\.0\.0\.1:\d+ - \"[A-Z]+ /[\w/]* HTTP|Started|Waiting|Application|Uvicorn|"
+    r"Shutting|Finished|Cancel|Exception in ASGI)"
+    r"|llama_\w+: +[\w ]+=|Llama\.generate: \d+ prefix-match|ggml_|GGML_|CUDA error|guard: |Traceback |disconnected"
+)
+
+
+class ServerLog:
+    """A file of at most 1 MiB for each start (the one before is kept as ``.1``), and the last lines in memory."""
+
+    def __init__(self, path: Path, secret: str) -> None:
+        self.path = path
+        self.lines: deque[str] = deque(maxlen=_RING)
+        self.private = False
+        """True once requests come in: from then on lines that could quote one are left out."""
+        self._secret = secret
+        self._written = 0
+        self._left_out = 0
+        path.parent.mkdir(parents=True, exist_ok=True)
+        if path.exists():
+            path.replace(path.with_suffix(".log.1"))
+        self._file: IO[str] | None = path.open("w", encoding="utf-8")
+
+    def add(self, line: str) -> None:
+        """One line of the server's output, without its end."""
+        if self.private and not _HARMLESS.match(line):
+            self._left_out += 1
+            return
+        kept = line.replace(self._secret, "***")[:_LINE]
+        self.lines.append(kept)
+        if self._file is None or self._written > _LIMIT:
+            return
+        self._written += self._file.write(kept + "\n")
+        if self._written > _LIMIT:
+            self._file.write("(the log is full; nothing more is written)\n")
+        self._file.flush()
+
+    def close(self) -> None:
+        if self._file is not None:
+            if self._left_out:
+                self._file.write(f"({self._left_out} lines left out that could have held a prompt)\n")
+            self._file.close()
+            self._file = None
+
+
+class ServerProcess:
+    """A running server and its guard. Made by ``ServerProcess.start``; ``stop`` must be awaited in the same loop.
+
+    Start it from a thread that lives as long as the server should: Linux ends the guard with the thread.
+    """
+
+    def __init__(self, process: asyncio.subprocess.Process, log: ServerLog) -> None:
+        self.log = log
+        self.pid: int | None = None
+        """The server's own process id, known once the guard has said it."""
+        self.stopping = False
+        self._process = process
+        self._news = asyncio.Event()
+        self._drain = asyncio.create_task(self._read_output())
+
+    @classmethod
+    async def start(
+        cls, command: Sequence[str], environment: Mapping[str, str], folder: Path, log: ServerLog
+    ) -> "ServerProcess":
+        """Start ``command`` in ``folder`` with exactly ``environment``."""
+        process = await asyncio.create_subprocess_exec(
+            *(sys.executable, "-I", "-S", str(_GUARD), str(os.getpid()), "--", *command),
+            stdin=asyncio.subprocess.PIPE,
+            stdout=asyncio.subprocess.PIPE,
+            stderr=asyncio.subprocess.STDOUT,
+            env=dict(environment),
+            cwd=folder,
+            start_new_session=True,
+            limit=1 << 20,
+        )
+        return cls(process, log)
+
+    @property
+    def status(self) -> int | None:
+        """Exit status (128 + signal where a signal ended the server), None while it runs."""
+        status = self._process.returncode
+        return status if status is None or status >= 0 else 128 - status
+
+    @property
+    def alive(self) -> bool:
+        return self._process.returncode is None
+
+    async def wait(self) -> int:
+        """Until the server has ended and all that it said is in the log; its exit status."""
+        await self._process.wait()
+        with contextlib.suppress(TimeoutError):
+            await asyncio.wait_for(asyncio.shield(self._drain), 2)
+        return self.status or 0
+
+    async def news(self, seconds: float) -> None:
+        """Until the server says something or ends, at most ``seconds``."""
+        self._news.clear()
+        with contextlib.suppress(TimeoutError):
+            await asyncio.wait_for(self._news.wait(), seconds)
+
+    async def stop(self) -> None:
+        """End the server: the guard asks it, then kills it; where the guard itself hangs it is killed with it."""
+        self.stopping = True
+        assert self._process.stdin is not None
+        self._process.stdin.close()
+        try:
+            await asyncio.wait_for(self._process.wait(), 2 * guard.STOP_SECONDS)
+        except (TimeoutError, asyncio.CancelledError) as error:
+            with contextlib.suppress(ProcessLookupError):
+                self._process.kill()
+            if isinstance(error, asyncio.CancelledError):
+                raise
+        await self.wait()
+        self._drain.cancel()
+        self.log.close()
+
+    async def _read_output(self) -> None:
+        stream = self._process.stdout
+        assert stream is not None
+        try:
+            while line := await _line(stream):
+                text = line.decode("utf-8", "replace").rstrip()
+                if text.startswith(guard.PID_LINE):
+                    self.pid = int(text.removeprefix(guard.PID_LINE))
+                self.log.add(text)
+                self._news.set()
+        finally:
+            self._news.set()
+
+
+async def _line(stream: asyncio.StreamReader) -> bytes:
+    """The next line; of one longer than the reader's limit only its end."""
+    while True:
+        try:
+            return await stream.readline()
+        except ValueError:  # asyncio's word for a line beyond the limit; what was read of it is dropped
+            continue
+
+
+Work = Callable[[], float]
+
+
+def work_of(pid: int | None) -> float:
+    """A number that grows while process ``pid`` does anything: CPU seconds, plus MiB read where that can be seen."""
+    import psutil
+
+    if pid is None:
+        return 0.0
+    try:
+        process = psutil.Process(pid)
+        times = process.cpu_times()
+        memory = process.memory_info().rss
+    except psutil.Error:
+        return 0.0
+    return float(times.user + times.system) + memory / (1 << 20)
