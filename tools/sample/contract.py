@@ -45,8 +45,8 @@ def _cover(flow: Flow) -> None:
     flow.para("SUPPLY AND INSTALLATION AGREEMENT", face="serif-b", size=17, align="center", after=4)
     flow.para(f"No. {f.AGREEMENT}", size=12, align="center", after=26)
     flow.para(
-        f"This Supply and Installation Agreement (the “Agreement”) is made on {f.long(f.SIGNED)} (the “Effective Date”) "
-        f"between {f.SELLER.name}, a Franklin corporation with its principal office at {f.SELLER.street}, "
+        f"This Supply and Installation Agreement (the “Agreement”) is made on {f.long(f.SIGNED)} (the “Effective "
+        f"Date”) between {f.SELLER.name}, a Franklin corporation with its principal office at {f.SELLER.street}, "
         f"{f.SELLER.town} (“Seller”), and {f.BUYER.name}, a limited liability company with its place of business at "
         f"{f.BUYER.street}, {f.BUYER.town} (“Buyer”)."
     )

@@ -152,7 +152,7 @@ class Flow:
         shade: Ink = (0.88, 0.9, 0.93),
         pad: float = 3,
     ) -> None:
-        """Rows of cells that wrap. ``right``: columns set flush right. The first row is the head, repeated on a page."""
+        """Rows of cells that wrap. ``right``: columns set flush right. The head (first row) is repeated on a page."""
         for number, row in enumerate(rows):
             self._row(row, widths, right, size or self.size, grid, shade if head and number == 0 else None, pad, rows)
         self.y += 8

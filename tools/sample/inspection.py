@@ -70,9 +70,9 @@ def _serials(flow: Flow) -> None:
         size=10,
     )
     flow.para(
-        "Current: measured with a clamp meter on phase L1 at 209 V, the relay bridged for the measurement in Room 2 with "
-        "Mr. Reinholt’s consent. Serial numbers were read from the nameplates and agree with the list to delivery note "
-        "88-2041.",
+        "Current: measured with a clamp meter on phase L1 at 209 V, the relay bridged for the measurement in Room 2 "
+        "with Mr. Reinholt’s consent. Serial numbers were read from the nameplates and agree with the list to delivery "
+        "note 88-2041.",
         size=9.5,
     )
 
@@ -96,44 +96,49 @@ def _relays(flow: Flow) -> None:
 
 _CHAPTERS: tuple[tuple[str, tuple[str, ...]], ...] = (
     ("1  Summary", (
-        f"On {f.long(f.INSPECTED)} I inspected the twelve ventilators model {f.MODEL} that {f.SELLER.name} delivered on "
-        f"{f.long(f.DELIVERED)} and commissioned on {f.long(f.COMMISSIONED)}.",
-        "The motor protection relays of the four ventilators in Room 2 were set at 4.1 A. The rated current of the motors is "
-        "6.1 A and they drew between 5.9 A and 6.1 A. A relay that is set so far below the current of its motor trips when "
-        "the load stays high for some time. The relays of the other eight ventilators were set at 6.1 A.",
-        "The seals on the covers of all twelve relays were unbroken. The settings were therefore made before the covers were "
-        "sealed, which according to all present was done at commissioning.",
-        "In my opinion the wrong setting of the four relays is the cause of the failure. I found no other cause. The supply "
-        "voltage, the wiring from the panel and the room controller were in order.",
+        f"On {f.long(f.INSPECTED)} I inspected the twelve ventilators model {f.MODEL} that {f.SELLER.name} delivered "
+        f"on {f.long(f.DELIVERED)} and commissioned on {f.long(f.COMMISSIONED)}.",
+        "The motor protection relays of the four ventilators in Room 2 were set at 4.1 A. The rated current of the "
+        "motors is 6.1 A and they drew between 5.9 A and 6.1 A. A relay that is set so far below the current of its "
+        "motor trips when the load stays high for some time. The relays of the other eight ventilators were set at 6.1 "
+        "A.",
+        "The seals on the covers of all twelve relays were unbroken. The settings were therefore made before the "
+        "covers were sealed, which according to all present was done at commissioning.",
+        "In my opinion the wrong setting of the four relays is the cause of the failure. I found no other cause. The "
+        "supply voltage, the wiring from the panel and the room controller were in order.",
         "The alarm contact worked: the controller log shows the alarm at 2:14 a.m. and the foreman was on site.",
     )),
     ("2  The ventilators", (
-        "Each room has four ventilators, two on either side of the coil. They run at all times; the controller changes the "
-        "speed. The table lists them as I found them.",
+        "Each room has four ventilators, two on either side of the coil. They run at all times; the controller changes "
+        "the speed. The table lists them as I found them.",
     )),
     ("3  Motor protection relays", (
-        "The relays can be set between 3.5 A and 8.0 A with a dial of 14 mm diameter under a sealed cover. The marks 4.1 and "
-        "6.1 are some 110 degrees apart. The scale is printed in grey on black and is hard to read without a lamp.",
+        "The relays can be set between 3.5 A and 8.0 A with a dial of 14 mm diameter under a sealed cover. The marks "
+        "4.1 and 6.1 are some 110 degrees apart. The scale is printed in grey on black and is hard to read without a "
+        "lamp.",
         "I opened the covers in the presence of Mr. Reinholt, who broke the seals himself.",
     )),
     ("4  Course of the failure", (
-        "The controller log of Room 2 (one-minute values) shows that the current rose from 5.2 A to 6.0 A between midnight and "
-        "2:14 a.m., while the coil iced and the fans went to full speed. At 2:14 a.m. the relays of VKS004131 and VKS004133 "
-        "tripped; the other two took the load and tripped within the same minute.",
-        "Four attempts to reset, between 2:16 a.m. and 2:31 a.m., led to a new trip after one to three minutes each. The log "
-        "then shows no current until April 11.",
-        "The return air rose from 33.4 °F at 2:14 a.m. to 51.3 °F at 9:40 a.m. It fell after refrigerated trailers had been "
-        "connected and bins had been taken out. Apples of the varieties in the room should be kept below 38 °F; after more "
-        "than five hours above that temperature Honeycrisp and Gala of this storage age can no longer be sold as fresh fruit.",
-        "If the relays had been reset and set correctly before about 4:00 a.m., the return air would have stayed below 40 °F.",
+        "The controller log of Room 2 (one-minute values) shows that the current rose from 5.2 A to 6.0 A between "
+        "midnight and 2:14 a.m., while the coil iced and the fans went to full speed. At 2:14 a.m. the relays of "
+        "VKS004131 and VKS004133 tripped; the other two took the load and tripped within the same minute.",
+        "Four attempts to reset, between 2:16 a.m. and 2:31 a.m., led to a new trip after one to three minutes each. "
+        "The log then shows no current until April 11.",
+        "The return air rose from 33.4 °F at 2:14 a.m. to 51.3 °F at 9:40 a.m. It fell after refrigerated trailers had "
+        "been connected and bins had been taken out. Apples of the varieties in the room should be kept below 38 °F; "
+        "after more than five hours above that temperature Honeycrisp and Gala of this storage age can no longer be "
+        "sold as fresh fruit.",
+        "If the relays had been reset and set correctly before about 4:00 a.m., the return air would have stayed below "
+        "40 °F.",
     )),
     ("5  Recommendations and basis", (
-        "Set the relays of all ventilators to 6.1 A, seal them, and record the settings. Fit phase monitors. Connect the alarm "
-        "contacts to a dialer that calls two telephones. Repeat the four-hour run in each room.",
-        "The ventilators themselves need not be replaced. My estimate for the work is $37,000 to $41,000 before sales tax.",
-        "I rely on: my inspection; the controller log of Room 2; Agreement VK-2023-0117 with Schedule A; the list of serial "
-        "numbers to delivery note 88-2041; the commissioning protocols of Rooms 1 and 3. A protocol of Room 2 was asked for "
-        "and was not produced.",
+        "Set the relays of all ventilators to 6.1 A, seal them, and record the settings. Fit phase monitors. Connect "
+        "the alarm contacts to a dialer that calls two telephones. Repeat the four-hour run in each room.",
+        "The ventilators themselves need not be replaced. My estimate for the work is $37,000 to $41,000 before sales "
+        "tax.",
+        "I rely on: my inspection; the controller log of Room 2; Agreement VK-2023-0117 with Schedule A; the list of "
+        "serial numbers to delivery note 88-2041; the commissioning protocols of Rooms 1 and 3. A protocol of Room 2 "
+        "was asked for and was not produced.",
         "I have no interest in the outcome. These opinions are held to a reasonable degree of engineering certainty.",
     )),
 )  # fmt: skip

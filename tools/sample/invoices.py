@@ -71,8 +71,8 @@ def deposit(path: Path) -> None:
         f.DEPOSIT,
         [["1", "1", f"{f.DEPOSIT.text} {f.usd(f.PRICE)} (net) under Section 3.2 of the Agreement of "
           f"{f.eu(f.SIGNED)}", f.usd(f.DEPOSIT.net), f.usd(f.DEPOSIT.net)]],
-        ["Payable within 14 days after the date of this invoice without deduction. Production of the ventilators starts "
-         "on receipt of the deposit."],
+        ["Payable within 14 days after the date of this invoice without deduction. Production of the ventilators "
+         "starts on receipt of the deposit."],
     )  # fmt: skip
 
 
@@ -97,8 +97,8 @@ def extra(path: Path) -> None:
     seller_invoice(
         path,
         f.EXTRA,
-        [["1", "2", f"Ventilator {f.MODEL}, additional, for Room 2, delivered {f.eu(f.DELIVERED)}, delivery note 88-2041; "
-          f"serial numbers {f.ROOM_2[0]} and {f.ROOM_2[1]}", f.usd(f.UNIT_PRICE), f.usd(f.EXTRA.net)]],
+        [["1", "2", f"Ventilator {f.MODEL}, additional, for Room 2, delivered {f.eu(f.DELIVERED)}, delivery note "
+          f"88-2041; serial numbers {f.ROOM_2[0]} and {f.ROOM_2[1]}", f.usd(f.UNIT_PRICE), f.usd(f.EXTRA.net)]],
         [f"Change Order No. 1, signed {f.eu(f.CHANGE_1)}. Payable within 14 days after the date of this invoice."],
     )  # fmt: skip
 
@@ -126,8 +126,8 @@ def repair(path: Path) -> None:
     flow.skip(8)
     flow.para(
         f"Work done May 8 to May 17, 2023 after the report of {f.ENGINEER.name} of {f.long(f.REPORTED)}: motor "
-        f"protection relays of all {f.UNITS} ventilators {f.MODEL} set and sealed at 6.1 A, phase monitors fitted, alarm "
-        "dialer connected, sub-distribution of Room 2 re-wired, four-hour run in each room with records."
+        f"protection relays of all {f.UNITS} ventilators {f.MODEL} set and sealed at 6.1 A, phase monitors fitted, "
+        "alarm dialer connected, sub-distribution of Room 2 re-wired, four-hour run in each room with records."
     )
     parts = [
         ("12", "Motor protection relay 3.5-8.0 A, sealed", 38_500), ("3", "Phase monitor", 41_200),
@@ -154,10 +154,11 @@ def _hours(flow: Flow, labor: int) -> None:
             ("May 15", 3, 26), ("May 16", 2, 18), ("May 17", 2, 14)]  # fmt: skip
     hours = sum(count for _, _, count in days)
     rate = 112_00
+    rest = [["Permit, lift hire, disposal", "", "", "", f.usd(labor - hours * rate)]]
     flow.table(
         [["Day", "Crew", "Hours", "Rate", "Amount"]]
         + [[f"{day}, 2023", str(crew), str(count), f.usd(rate), f.usd(count * rate)] for day, crew, count in days]
-        + [["Labor", "", str(hours), "", f.usd(hours * rate)], ["Permit, lift hire, disposal", "", "", "", f.usd(labor - hours * rate)]],
+        + [["Labor", "", str(hours), "", f.usd(hours * rate)], *rest],
         [150, 60, 60, 100, 134],
         right=(1, 2, 3, 4),
     )  # fmt: skip

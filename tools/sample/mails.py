@@ -36,25 +36,23 @@ def notice_pdf() -> bytes:
     flow.lines([f.DECLARANT, "Operations Manager"])
     flow.new_page()
     _temperatures(flow)
-    flow.footers(
-        lambda _flow, page, number, total: small(page, 80, 752, f"Notice of Defects, page {number} of {total}", "serif")
-    )
+    flow.footers(lambda _, page, n, total: small(page, 80, 752, f"Notice of Defects, page {n} of {total}", "serif"))
     flow.doc.subset_fonts()
     return sealed(flow.doc, "Notice of Defects", f.DECLARANT, "DocuWord 11", "D:20230412162200-04'00'")
 
 
 def _notice_text() -> tuple[str, ...]:
     return (
-        f"On {f.long(f.DELIVERED)} you delivered {f.UNITS} ventilators model {f.MODEL} to Cold Store 2. Your technicians "
-        f"commissioned them on {f.long(f.COMMISSIONED)}.",
+        f"On {f.long(f.DELIVERED)} you delivered {f.UNITS} ventilators model {f.MODEL} to Cold Store 2. Your "
+        f"technicians commissioned them on {f.long(f.COMMISSIONED)}.",
         f"On {f.long(f.FAILED)} at 2:14 a.m. all four ventilators in Room 2 tripped (serial numbers {f.ROOM_2[0]} to "
-        f"{f.ROOM_2[-1]}). Our night foreman, {f.FOREMAN}, called your service line at 2:40 a.m., 3:15 a.m. and 4:05 a.m. "
-        "Nobody answered. By 9:40 a.m. the return air in Room 2 had reached 51.3 °F; the set point is 33.0 °F.",
-        f"Room 2 held {f.BINS} bins of apples. We rented refrigerated trailers on the same day. The fruit that could not "
-        "be saved is being counted, and we will send you the figures.",
+        f"{f.ROOM_2[-1]}). Our night foreman, {f.FOREMAN}, called your service line at 2:40 a.m., 3:15 a.m. and 4:05 "
+        "a.m. Nobody answered. By 9:40 a.m. the return air in Room 2 had reached 51.3 °F; the set point is 33.0 °F.",
+        f"Room 2 held {f.BINS} bins of apples. We rented refrigerated trailers on the same day. The fruit that could "
+        "not be saved is being counted, and we will send you the figures.",
         "This letter is our written notice of these defects. We ask you to send a technician at once, to keep the four "
-        "motor relays as they are, and to tell us when your engineer will inspect them. We reserve all rights, including "
-        "the right to have the defects remedied by others at your expense.",
+        "motor relays as they are, and to tell us when your engineer will inspect them. We reserve all rights, "
+        "including the right to have the defects remedied by others at your expense.",
     )
 
 
@@ -62,7 +60,8 @@ def _temperatures(flow: Flow) -> None:
     flow.para("Enclosure: Room 2, return air, April 10, 2023 (from controller KC 114)", face="serif-b", after=8)
     readings = (("1:00 a.m.", "33.1"), ("2:14 a.m.", "33.4"), ("3:00 a.m.", "36.2"), ("4:00 a.m.", "39.5"),
                 ("5:00 a.m.", "42.4"), ("6:00 a.m.", "45.0"), ("7:00 a.m.", "47.3"), ("8:00 a.m.", "49.4"),
-                ("9:40 a.m.", "51.3"), ("11:00 a.m.", "48.8"), ("2:05 p.m.", "38.1"), ("6:00 p.m.", "34.0"))  # fmt: skip
+                ("9:40 a.m.", "51.3"), ("11:00 a.m.", "48.8"), ("2:05 p.m.", "38.1"),
+                ("6:00 p.m.", "34.0"))  # fmt: skip
     flow.table([["Time", "°F"], *(list(pair) for pair in readings)], [160, 80], right=(1,))
     flow.para("Set point 33.0 °F. Trailers connected from 10:05 a.m.; doors closed at 2:05 p.m.", size=10)
 

@@ -4,6 +4,7 @@ import re
 import zipfile
 from datetime import UTC, date, datetime, timedelta
 from io import BytesIO
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -74,15 +75,15 @@ _EVENTS = (
 )
 _LETTER = (
     "Dear Ms. Cole,",
-    f"Your letter, which bears the date {f.long(f.NOTICE_SENT)}, was received by our mailroom on {f.long(f.NOTICE_RECEIVED)}. "
-    f"The ventilators were delivered on {f.long(f.DELIVERED)}. Notice of defects had to be given within fourteen days "
-    f"after delivery, that is by {f.long(f.NOTICE_LIMIT)}. It came three days too late.",
-    "Section 11 of our Terms and Conditions of Sale says that a notice takes effect only when it has been received and that "
-    "the date of our receipt stamp is decisive. It also says that notice by e-mail is not sufficient. It is of no importance "
-    "on which day the letter was written or put into the mail.",
-    f"Apart from that, the settings of motor relays are a matter of adjustment and not a defect of the ventilators {f.MODEL}. "
-    f"We note that our invoices {f.BALANCE.number} ({f.usd(f.BALANCE.gross)} including tax) and {f.EXTRA.number} "
-    f"({f.usd(f.EXTRA.gross)} including tax) were paid without reservation.",
+    f"Your letter, which bears the date {f.long(f.NOTICE_SENT)}, was received by our mailroom on "
+    f"{f.long(f.NOTICE_RECEIVED)}. The ventilators were delivered on {f.long(f.DELIVERED)}. Notice of defects had to "
+    f"be given within fourteen days after delivery, that is by {f.long(f.NOTICE_LIMIT)}. It came three days too late.",
+    "Section 11 of our Terms and Conditions of Sale says that a notice takes effect only when it has been received and "
+    "that the date of our receipt stamp is decisive. It also says that notice by e-mail is not sufficient. It is of no "
+    "importance on which day the letter was written or put into the mail.",
+    "Apart from that, the settings of motor relays are a matter of adjustment and not a defect of the ventilators "
+    f"{f.MODEL}. We note that our invoices {f.BALANCE.number} ({f.usd(f.BALANCE.gross)} including tax) and "
+    f"{f.EXTRA.number} ({f.usd(f.EXTRA.gross)} including tax) were paid without reservation.",
     "The dates are these:",
 )
 
@@ -198,16 +199,15 @@ _CURVE = ((0, 33.1), (90, 33.1), (164, 33.4), (210, 36.2), (270, 39.5), (330, 42
 
 
 def _air(minute: int) -> float:
-    for (start, low), (end, high) in zip(_CURVE, _CURVE[1:], strict=False):
+    for (start, low), (end, high) in pairwise(_CURVE):
         if start <= minute <= end:
             return low + (high - low) * (minute - start) / (end - start)
     return _CURVE[-1][1]
 
 
 def _log_rows() -> list[tuple[int, float, tuple[float, ...], str]]:
-    minutes = sorted(
-        {*range(0, 150, 30), *range(150, 186), *range(186, 640, 30), 610, 635, 690, 750, 875, 1110, *_EVENTS_BY_MINUTE}
-    )
+    steps = (*range(0, 150, 30), *range(150, 186), *range(186, 640, 30), 690, 750, 1110)
+    minutes = sorted({*steps, *_EVENTS_BY_MINUTE})
     rows = []
     for minute in minutes:
         running = minute < 164 or minute in (166, 167, 171, 172, 176, 181, 182, 183)

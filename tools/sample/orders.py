@@ -15,20 +15,21 @@ def write(path: Path) -> None:
     _purchase_order(flow)
     _change_order(
         flow, 1, f.us(f.CHANGE_1),
-        [f"Add two (2) ventilators model {f.MODEL} to item 1 of Schedule A, for Room 2, so that each of the three rooms "
-         f"has four (twelve in all).",
-         f"Unit price {f.usd(f.UNIT_PRICE)}. Added to the Contract Price: {f.usd(f.CHANGE_PRICE)} before tax; with sales "
-         f"tax at 6 %: {f.usd(_TAXED)}.",
+        [f"Add two (2) ventilators model {f.MODEL} to item 1 of Schedule A, for Room 2, so that each of the three "
+         f"rooms has four (twelve in all).",
+         f"Unit price {f.usd(f.UNIT_PRICE)}. Added to the Contract Price: {f.usd(f.CHANGE_PRICE)} before tax; with "
+         f"sales tax at 6 %: {f.usd(_TAXED)}.",
          "Delivery together with the rest of the Equipment. No change to the Delivery Date."],
-        f"Contract Price before this change {f.usd(f.PRICE)}; after this change {f.usd(f.PRICE + f.CHANGE_PRICE)} (both net).",
+        f"Contract Price before this change {f.usd(f.PRICE)}; after this change {f.usd(f.PRICE + f.CHANGE_PRICE)} "
+        "(both net).",
         41,
     )  # fmt: skip
     _change_order(
         flow, 2, f.us(f.CHANGE_2),
-        [f"The Delivery Date is moved from {f.us(f.OLD_DELIVERY)} to {f.us(f.DELIVERED)} because the two ventilators of "
-         "Change Order No. 1 were not ready at the works.",
-         "Seller bears the cost of one more week of the rented chiller ($1,150.00) and credits it to Buyer’s next service "
-         "invoice. No deduction under Section 4.3 for this week."],
+        [f"The Delivery Date is moved from {f.us(f.OLD_DELIVERY)} to {f.us(f.DELIVERED)} because the two ventilators "
+         "of Change Order No. 1 were not ready at the works.",
+         "Seller bears the cost of one more week of the rented chiller ($1,150.00) and credits it to Buyer’s next "
+         "service invoice. No deduction under Section 4.3 for this week."],
         "Contract Price unchanged.",
         51,
     )  # fmt: skip
@@ -54,8 +55,8 @@ def _purchase_order(flow: Flow) -> None:
     flow.table(
         [
             ["Line", "Qty", "Item", "Amount"],
-            ["1", "1", f"Equipment and Works under Agreement {f.AGREEMENT}: ten ventilators {f.MODEL}, three controllers "
-             "KC 114, probes, switch panel, cable, installation, commissioning", f.usd(f.PRICE)],
+            ["1", "1", f"Equipment and Works under Agreement {f.AGREEMENT}: ten ventilators {f.MODEL}, three "
+             "controllers KC 114, probes, switch panel, cable, installation, commissioning", f.usd(f.PRICE)],
             ["", "", "Sales tax 6 %", f.usd(f.DEPOSIT.tax + f.BALANCE.tax)],
             ["", "", "Total", f.usd(f.PRICE + f.DEPOSIT.tax + f.BALANCE.tax)],
         ],
@@ -115,8 +116,8 @@ def minutes(path: Path) -> None:
             flow.para(part, indent=20, after=6, leading=1.4)
         flow.para(f"Action: {action}", indent=20, face="sans-b", size=9, after=16)
     flow.para(
-        "Objections to these minutes within five working days, otherwise they are taken as agreed. Next meeting: on the "
-        "day of delivery.",
+        "Objections to these minutes within five working days, otherwise they are taken as agreed. Next meeting: on "
+        "the day of delivery.",
         size=9,
     )
     flow.footers(lambda _f, page, number, total: small(page, 70, 756, f"CS2 site meeting 3, page {number} of {total}"))
@@ -125,27 +126,27 @@ def minutes(path: Path) -> None:
 
 _MINUTES = (
     ("Progress", (
-        "Old ventilators in Rooms 1 and 3 are out, the ducts are cleaned. Room 2 is still in service until the fruit of "
-        "the early lots has been moved, planned for March 22.",
-        "The sub-distribution board of Room 2 is older than the others. Mr. Aldous measured 209 V to 212 V between phases, "
-        "which is within the range of Section 8.3 of the Agreement.",
+        "Old ventilators in Rooms 1 and 3 are out, the ducts are cleaned. Room 2 is still in service until the fruit "
+        "of the early lots has been moved, planned for March 22.",
+        "The sub-distribution board of Room 2 is older than the others. Mr. Aldous measured 209 V to 212 V between "
+        "phases, which is within the range of Section 8.3 of the Agreement.",
     ), "Ferro empties Room 2 by March 22."),
     ("Change Order No. 1", (
-        f"The two additional {f.MODEL} for Room 2 (signed {f.long(f.CHANGE_1)}) are not yet built. Mr. Reinholt expects them "
-        "at the end of the month. Cole Ridge prefers one delivery of all twelve to two deliveries.",
+        f"The two additional {f.MODEL} for Room 2 (signed {f.long(f.CHANGE_1)}) are not yet built. Mr. Reinholt "
+        "expects them at the end of the month. Cole Ridge prefers one delivery of all twelve to two deliveries.",
         f"If the whole delivery moves to {f.long(f.DELIVERED)}, Vessenhardt will prepare a second change order.",
     ), "Reinholt confirms the date by March 18; Cole prepares Change Order No. 2."),
     ("Motor protection", (
-        "Mr. Ferro asked whether the relays come set from the works. Mr. Reinholt: they come at the lowest value and are set "
-        "on site to the rated current, 6.1 A, then sealed. The settings go into the commissioning protocol.",
+        "Mr. Ferro asked whether the relays come set from the works. Mr. Reinholt: they come at the lowest value and "
+        "are set on site to the rated current, 6.1 A, then sealed. The settings go into the commissioning protocol.",
     ), "Aldous hands over one protocol for each room."),
     ("Alarm and service line", (
         "The alarm contact of each controller will call the foreman’s telephone. The service line is answered day and "
         "night. Ms. Cole asked about Easter (April 9, 2023). Mr. Reinholt: “There is always somebody.”",
     ), "Vessenhardt sends the number of the service line on a sticker for each room."),
     ("Fruit", (
-        "Room 2 will be filled again on April 6 and 7 with late-keeping varieties, about 390 bins: Honeycrisp, Gala and "
-        "Fuji. They are sold to two packers for delivery in May and June.",
+        "Room 2 will be filled again on April 6 and 7 with late-keeping varieties, about 390 bins: Honeycrisp, Gala "
+        "and Fuji. They are sold to two packers for delivery in May and June.",
     ), "none"),
     ("Safety", (
         "Lock-out tags are to be used whenever a panel is open. One of the ladders of Vessenhardt has been withdrawn.",

@@ -95,7 +95,8 @@ def postal_receipts(path: Path) -> None:
     flow.put(92, 92, "CERTIFIED MAIL RECEIPT", "sans-b", 14)
     flow.put(92, 106, "Domestic mail only. No insurance coverage provided.", "sans", 8)
     flow.put(92, 134, f.CERTIFIED, "mono-b", 14)
-    rows = ("Postage                      $0.63", "Certified fee                $4.15", "Return receipt fee           $3.35", "Total postage and fees       $8.13")  # fmt: skip
+    rows = ("Postage                      $0.63", "Certified fee                $4.15",
+            "Return receipt fee           $3.35", "Total postage and fees       $8.13")  # fmt: skip
     for number, text in enumerate(rows):
         flow.put(92, 160 + 17 * number, text, "mono", 10)
     flow.put(92, 246, "Sent to: Vessenhardt Kältetechnik, Inc., Service Manager", "sans", 10)
@@ -194,9 +195,9 @@ def _notes(flow: Flow) -> None:
     flow.skip(10)
     flow.para("In case of errors or questions about this statement", face="sans-b")
     flow.para(
-        "Write to us or call within thirty days after you receive the statement on which the error appears. Tell us your "
-        "name and account number, the amount of the suspected error, and why you believe that it is one. We will look into "
-        "it and correct an error promptly."
+        "Write to us or call within thirty days after you receive the statement on which the error appears. Tell us "
+        "your name and account number, the amount of the suspected error, and why you believe that it is one. We will "
+        "look into it and correct an error promptly."
     )
 
 
@@ -217,14 +218,16 @@ _MOVES: tuple[tuple[int, str, int], ...] = (
     (6, f"WIRE OUT Vessenhardt Kältetechnik INV {f.EXTRA.number}", -f.EXTRA.gross),
     (7, "Payroll", -19_204_66), (7, "Check 5521, Ames Trucking", -1_275_00), (7, "Deposit, farm stand", 1_907_25),
     (10, "Check 5522, Harrow Falls water", -412_09), (10, "Card, Route 9 Diner", -64_80),
-    (11, "WIRE OUT Polar Relay Transport, trailers Apr 10-14", -f.TRUCKS), (12, "Card, Post Office Harrow Falls", -8_13),
+    (11, "WIRE OUT Polar Relay Transport, trailers Apr 10-14", -f.TRUCKS),
+    (12, "Card, Post Office Harrow Falls", -8_13),
     (12, "Deposit, Grafton Packing Co-op", 41_220_00), (13, "ACH, Orchard Mutual insurance", -3_310_00),
     (14, "Payroll", -18_977_31), (14, "Deposit, farm stand", 2_113_40), (17, "Check 5525, Lindley Ladders", -719_00),
     (18, "Card, Harrow Farm Supply", -1_044_96), (19, "Deposit, Merrow Cider Works, culls", 12_906_00),
     (20, "ACH, telephone", -287_55), (20, "Check 5526, Brewster Spray", -4_480_00), (21, "Payroll", -19_310_08),
     (24, "Deposit, Merrow Cider Works, culls", 5_230_00), (25, "Check 5529, county assessor", -2_205_70),
     (26, "Card, Bexley Bakery, lunch for inspection", -71_40), (27, "ACH, Franklin Fuel", -2_884_19),
-    (28, "Payroll", -19_122_74), (28, "Deposit, Grafton Packing Co-op", 36_804_75), (28, "Wire fees, three items", -75_00),
+    (28, "Payroll", -19_122_74), (28, "Deposit, Grafton Packing Co-op", 36_804_75),
+    (28, "Wire fees, three items", -75_00),
 )  # fmt: skip
 _DEPOSITS = sum(cents for _, _, cents in _MOVES if cents > 0)
 _WITHDRAWN = -sum(cents for _, _, cents in _MOVES if cents < 0)
@@ -246,7 +249,9 @@ def foreman_note(path: Path) -> None:
 
 
 _NOTE = (
-    "Mon 4/10  night shift", "", "2:14 alarm Room 2. All 4 fans", "off (RTX 3060). Reset no good", "2:40 called Vessenhardt",
-    "3:15 again - nobody", "4:05 again, mailbox full", "4:30 woke Dana", "9:40 Room 2 at 51.3 F", "10:05 first trailer here",
+    "Mon 4/10  night shift", "", "2:14 alarm Room 2. All 4 fans", "off (RTX 3060). Reset no good",
+    "2:40 called Vessenhardt",
+    "3:15 again - nobody", "4:05 again, mailbox full", "4:30 woke Dana", "9:40 Room 2 at 51.3 F",
+    "10:05 first trailer here",
     "14:05 all bins out = 386", "", "Did not touch the relays!", "                     L. Ferro",
 )  # fmt: skip

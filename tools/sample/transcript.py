@@ -43,9 +43,11 @@ def _cover(flow: Flow) -> None:
     text = (
         "IN THE UNITED STATES DISTRICT COURT", "FOR THE DISTRICT OF FRANKLIN", "", "COLE RIDGE ORCHARDS LLC,", "",
         "          Plaintiff,", "", f"   v.                     No. {f.DOCKET}", "",
-        "VESSENHARDT KÄLTETECHNIK, INC.,", "", "          Defendant.", "", "VIDEOTAPED DEPOSITION OF MARKUS REINHOLT", "",
+        "VESSENHARDT KÄLTETECHNIK, INC.,", "", "          Defendant.", "",
+        "VIDEOTAPED DEPOSITION OF MARKUS REINHOLT", "",
         "     (Rule 30(b)(6) and individually)", "", f"          {f.long(f.DEPOSED)}", "          10:02 a.m.", "",
-        "Offices of Tolland & Quay PLLC", "310 Market Square, Harrow Falls, Franklin", "", "        EXCERPT: PAGES 44 - 49",
+        "Offices of Tolland & Quay PLLC", "310 Market Square, Harrow Falls, Franklin", "",
+        "        EXCERPT: PAGES 44 - 49",
     )  # fmt: skip
     for number, line in enumerate(text):
         flow.put(130, 100 + number * 25, line, "mono", 11)
