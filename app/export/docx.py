@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 from app.export.filing import Filing, NumberedParagraph, OpenMark, Side
 from app.export.text import composed, pieces, printable
-from app.export.word import WordFacts, add_field, add_styles, new_document, save_document, set_widths, shade
+from app.export.word import WordFacts, add_field, add_styles, new_document, pad_cell, save_document, set_widths, shade
 
 if TYPE_CHECKING:
     from docx.document import Document
@@ -26,7 +26,7 @@ def write_docx(filing: Filing, target: Path, facts: WordFacts, *, force: bool = 
         _add(document, text, "Attorney Block")
     _add(document, filing.court, "Court")
     _caption(document, filing)
-    _add(document, filing.opening, "Declaration Text").paragraph_format.keep_with_next = True
+    _add(document, filing.opening, "Declaration Opening")
     runs: dict[int, list[Run]] = {}
     for paragraph in filing.paragraphs:
         _numbered(document, paragraph, runs)
@@ -64,6 +64,8 @@ def _caption(document: "Document", filing: Filing) -> None:
     set_widths(table, (3.25, 3.25))
     left, right = table.rows[0].cells
     _frame(left)
+    pad_cell(left, right=14)
+    pad_cell(right, left=14)
     first = left.paragraphs[0]
     for n, party in enumerate(filing.sides):
         _side(left, first if n == 0 else None, party, ends=n == len(filing.sides) - 1)

@@ -10,6 +10,7 @@ from app.export.word import (
     WordFacts,
     add_field,
     fill_cell,
+    keep_row,
     new_document,
     repeat_header,
     save_document,
@@ -88,7 +89,9 @@ def _claims(document: "Document", rows: Sequence[ReportRow]) -> None:
         fill_cell(cell, "E8E8E8")
     repeat_header(table.rows[0])
     for row in rows:
-        cells = table.add_row().cells
+        added = table.add_row()
+        keep_row(added)
+        cells = added.cells
         _cell(cells[0], (str(row.paragraph), False))
         _cell(cells[1], (row.text, True), (row.kind, False))
         _cell(cells[2], (row.verdict, True), *([("signed", False)] if row.signed else []))
@@ -97,7 +100,7 @@ def _claims(document: "Document", rows: Sequence[ReportRow]) -> None:
         more = [(f"Suggested: {row.suggestion}", False)] if row.suggestion else []
         more += [(row.signed, True)] if row.signed else []
         _cell(cells[3], (f"Source: {row.source}", False), (row.reason, False), *more)
-    set_widths(table, _WIDTHS)
+    set_widths(table, _WIDTHS, inside=4)
 
 
 def _cell(cell: "_Cell", *lines: tuple[str, bool]) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 from app.paper.files import write_atomically
 from app.paper.mark import Mark, mark_docx
@@ -65,7 +65,7 @@ def add_styles(document: "Document") -> None:
     style(document, "Caption Role", left=72, before=14, after=14)
     style(document, "Caption Versus", left=36, after=14)
     style(document, "Caption Title", bold=True, before=14)
-    style(document, "Declaration Text", first=36, line=24)
+    style(document, "Declaration Opening", before=18, first=36, line=24, next_=True)
     numbered = style(document, "Numbered Paragraph", first=36, line=24)
     style(document, "Closing", first=36, line=24, next_=True, together=True)
     style(document, "Signature Line", left=234, before=40, next_=True)
@@ -73,7 +73,7 @@ def add_styles(document: "Document") -> None:
     style(document, "Footer Title", size=9, align=centre)
     banner = style(document, "Draft Banner", size=10, bold=True, align=centre)
     _colour(banner, "A60D0D")
-    document.styles["Footer"].paragraph_format.alignment = centre
+    style(document, "Footer", size=11, align=centre)
     for name, fill in (("Open Claim Red", RED_FILL), ("Open Claim Amber", AMBER_FILL)):
         _fill_style(document, name, fill)
     _number(document, numbered)
@@ -99,9 +99,9 @@ def style(
     from docx.enum.text import WD_LINE_SPACING
     from docx.shared import Pt
 
-    made = (
-        document.styles[name] if name in document.styles else document.styles.add_style(name, WD_STYLE_TYPE.PARAGRAPH)
-    )
+    known = document.styles
+    found = known[name] if name in known else known.add_style(name, WD_STYLE_TYPE.PARAGRAPH)
+    made = cast("ParagraphStyle", found)
     made.base_style = document.styles["Normal"]
     made.quick_style = True
     made.font.bold = bold or None
@@ -215,15 +215,33 @@ def _repack(raw: io.BytesIO, part: Path) -> None:
             out.writestr(info, source.read(name))
 
 
-def set_widths(table: "Table", inches: Sequence[float]) -> None:
-    """Fix the widths of a table's columns, for Word and for readers that look at the grid only."""
+def set_widths(table: "Table", inches: Sequence[float], *, inside: float = 0) -> None:
+    """Fix the widths of a table's columns, for Word and for readers that look at the grid only; ``inside`` is the
+    blank in points between a cell's sides and its text."""
+    from docx.oxml.ns import qn
     from docx.shared import Inches
 
     table.autofit = False
+    properties = table._tbl.tblPr
+    look = properties.find(qn("w:tblLook"))
+    margins = _blank_sides("tblCellMar", inside, inside)
+    properties.append(margins) if look is None else look.addprevious(margins)
     for column, width in zip(table.columns, inches, strict=True):
         column.width = Inches(width)
         for cell in column.cells:
             cell.width = Inches(width)
+
+
+def pad_cell(cell: "_Cell", *, left: float = 0, right: float = 0) -> None:
+    """Set the blank margins inside a table's cell, in points. To be called after its borders are set."""
+    cell._tc.get_or_add_tcPr().append(_blank_sides("tcMar", left, right))
+
+
+def _blank_sides(tag: str, left: float, right: float) -> Any:
+    margins = _element(tag)
+    margins.append(_element("left", w=str(round(left * 20)), type="dxa"))
+    margins.append(_element("right", w=str(round(right * 20)), type="dxa"))
+    return margins
 
 
 def fill_cell(cell: "_Cell", fill: str) -> None:
@@ -234,3 +252,8 @@ def fill_cell(cell: "_Cell", fill: str) -> None:
 def repeat_header(row: "_Row") -> None:
     """Print this row again at the head of each page that its table runs over."""
     row._tr.get_or_add_trPr().append(_element("tblHeader", val="true"))
+
+
+def keep_row(row: "_Row") -> None:
+    """Don't break this row across pages."""
+    row._tr.get_or_add_trPr().append(_element("cantSplit", val="true"))
