@@ -5,19 +5,25 @@ from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import TypeVar
 
 from filelock import FileLock, Timeout
 
+from app.domain.board import Role
 from app.domain.errors import AppError, WrongUse
 from app.engines.boardfile import BoardFile, default_boards, read_boards
+from app.engines.client import ModelServer
 from app.engines.pool import Boards
 from app.events import Facts
-from app.jobs import Pool
+from app.jobs import WorkerPool
 from app.settings import Settings
 from app.store import matters
+from app.store.changes import Work, change
 from app.store.matter_store import home_store, matter_store
 from app.store.store import Store
 from app.store.vault import Vault
+
+T = TypeVar("T")
 
 _NAME = re.compile(r"[^\W_][\w .&'-]{0,79}")
 
@@ -30,6 +36,21 @@ class OpenMatter:
     folder: Path
     store: Store
     vault: Vault
+    home: Store
+
+    async def change(self, verb: str, work: Work[T]) -> T:
+        """``work(session)`` gives (value, detail): one transaction with its audit entry ``verb``; gives the value."""
+        return await change(self.store, self.home, self.name, verb, work)
+
+    def busy(self) -> bool:
+        """Whether some program holds the matter for writing now."""
+        lock = FileLock(self.folder / ".lock")
+        try:
+            lock.acquire(timeout=0)
+        except Timeout:
+            return True
+        lock.release()
+        return False
 
     @property
     def derived(self) -> Path:
@@ -66,9 +87,10 @@ class Workbench:
     facts: Facts
     home: Store
     boards: Boards
-    pool: Pool
+    pool: WorkerPool
     _resources: AsyncExitStack
     _matters: dict[str, OpenMatter] = field(default_factory=dict)
+    _served: dict[str, str] = field(default_factory=dict)
 
     async def matter(self, name: str) -> OpenMatter:
         """The matter of that name, opened at its first use. WrongUse: there is none."""
@@ -94,13 +116,21 @@ class Workbench:
         self._matters[name] = await self._open(name, folder)
         return self._matters[name]
 
+    async def server(self, role: Role, matter: str) -> ModelServer:
+        """The ready server of the board that holds ``role``; what it held of another matter is erased (promise 7)."""
+        server = await self.boards.server(role)
+        if self._served.get(server.name, matter) != matter:
+            await server.forget()
+        self._served[server.name] = matter
+        return server
+
     async def matter_names(self) -> list[str]:
         return await self.home.read(matters.names)
 
     async def _open(self, name: str, folder: Path) -> OpenMatter:
         store = await matter_store(folder).open()
         self._resources.push_async_callback(store.close)
-        return OpenMatter(name, folder, store, Vault(folder / "vault"))
+        return OpenMatter(name, folder, store, Vault(folder / "vault"), self.home)
 
 
 def find_boards(settings: Settings) -> BoardFile:
@@ -117,5 +147,5 @@ async def open_workbench(settings: Settings, facts: Facts | None = None) -> Asyn
         home = await home_store(settings.home).open()
         resources.push_async_callback(home.close)
         boards = await resources.enter_async_context(Boards(find_boards(settings), settings.home, facts))
-        pool = resources.enter_context(Pool())
+        pool = resources.enter_context(WorkerPool())
         yield Workbench(settings, facts, home, boards, pool, resources)

@@ -1,0 +1,110 @@
+"""The matter's shelf: opinions and statutes that citations are held against."""
+
+import json
+from collections.abc import AsyncIterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from app.actions.reading import prepare_in_pool, read_rendition
+from app.domain.errors import AppError, Unreadable
+from app.domain.evidence import Authority, IntakeStatus
+from app.intake.languages import require_tesseract
+from app.store import authorities
+from app.store.vault import digest_of
+from app.verify.authority_text import read_authority
+from app.workbench import OpenMatter, Workbench
+
+
+@dataclass(frozen=True, slots=True)
+class ShelfLine:
+    """What became of one file. ``citations``, ``name``, ``year`` and ``court`` as read from it."""
+
+    path: str
+    status: IntakeStatus
+    citations: tuple[str, ...] = ()
+    name: str | None = None
+    court: str | None = None
+    year: int | None = None
+    reason: str | None = None
+
+
+async def add_authorities(bench: Workbench, name: str, files: Sequence[Path]) -> AsyncIterator[ShelfLine]:
+    """Put opinions and statutes on the shelf; a line for each authority, or for each file that was refused.
+
+    A ``.jsonl`` file holds authorities with their fields (citations, name, court, year, first_page, last_page, type,
+    paginated, text), any other file is one authority that names itself.
+    """
+    opened = await bench.matter(name)
+    async with opened.working():
+        for file in files:
+            try:
+                found = await _read(bench, opened, file)
+                digest = digest_of(file)
+            except AppError as error:
+                yield ShelfLine(str(file), IntakeStatus.REFUSED, reason=str(error))
+                continue
+            except OSError as error:
+                yield ShelfLine(str(file), IntakeStatus.REFUSED, reason=f"The file can't be read: {error.strerror}.")
+                continue
+            opened.vault.put(file)
+            for one in found:
+                yield await _add(opened, file, one, digest)
+
+
+async def list_authorities(bench: Workbench, name: str) -> list[Authority]:
+    opened = await bench.matter(name)
+    return await opened.store.read(authorities.all_authorities)
+
+
+async def _add(opened: OpenMatter, file: Path, one: Authority, digest: str) -> ShelfLine:
+    def add(session: Any) -> tuple[bool, dict[str, Any] | None]:
+        new = authorities.add(session, one, digest)
+        return new, {"citation": one.citations[0], "name": one.name, "sha256": digest} if new else None
+
+    new = await opened.change("authority add", add)
+    status = IntakeStatus.ADDED if new else IntakeStatus.DUPLICATE
+    reason = None if new else "It stands on the shelf already."
+    return ShelfLine(str(file), status, one.citations, one.name, one.court, one.year, reason)
+
+
+async def _read(bench: Workbench, opened: OpenMatter, file: Path) -> list[Authority]:
+    if file.suffix.lower() == ".jsonl":
+        return _read_lines(file)
+    prepared = await prepare_in_pool(bench, opened, file, file.name)
+    if prepared.rendition is None:
+        raise Unreadable(f"{file.name} can't be read as an authority yet.", " ".join(prepared.warnings))
+    require_tesseract(bench.settings.languages)
+    pages = await read_rendition(bench, prepared)
+    return [read_authority("\n".join(page.text for page in pages), prepared.title or file.stem)]
+
+
+def _read_lines(file: Path) -> list[Authority]:
+    found = []
+    for number, line in enumerate(file.read_text(encoding="utf-8").splitlines(), start=1):
+        if not line.strip():
+            continue
+        try:
+            found.append(authority_from(json.loads(line)))
+        except (ValueError, KeyError, TypeError) as error:
+            raise Unreadable(f"{file.name}, line {number}, isn't an authority: {error}.") from error
+    if not found:
+        raise Unreadable(f"{file.name} holds no authority.")
+    return found
+
+
+def authority_from(fields: dict[str, Any]) -> Authority:
+    """An authority from its JSON object; KeyError, TypeError or ValueError where a field is missing or wrong."""
+    if not fields["citations"] or not isinstance(fields["text"], str):
+        raise ValueError("it needs at least one citation and a text")
+    return Authority(
+        citations=tuple(str(c) for c in fields["citations"]),
+        name=str(fields["name"]),
+        court=fields.get("court"),
+        year=fields.get("year"),
+        first_page=fields.get("first_page"),
+        last_page=fields.get("last_page"),
+        type=str(fields.get("type", "opinion")),
+        paginated=bool(fields.get("paginated", False)),
+        text=fields["text"],
+    )

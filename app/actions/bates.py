@@ -1,0 +1,112 @@
+"""Bates numbers: reserved in the ledger first, then written on copies."""
+
+from collections.abc import AsyncIterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from app.actions.exhibits import rendition_of
+from app.actions.matters import the_matter
+from app.actions.own_work import remember
+from app.domain.bates import BatesEntry, BatesFormat
+from app.domain.errors import AppError, WrongUse
+from app.events import Progress
+from app.jobs import spread
+from app.paper.stamp import StampReport, stamp_pdf
+from app.store import bates, exhibits
+from app.store.bates import BatesReport
+from app.workbench import OpenMatter, Workbench
+
+
+@dataclass(frozen=True, slots=True)
+class StampedExhibit:
+    """``first`` and ``last`` number of an exhibit, and its stamped copy. ``notes``: sentences for a person."""
+
+    exhibit: str
+    first: str
+    last: str
+    file: Path
+    notes: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class _StampTask:
+    exhibit: str
+    source: Path
+    target: Path
+    numbers: tuple[str, ...]
+
+
+async def assign(
+    bench: Workbench,
+    name: str,
+    *,
+    prefix: str | None = None,
+    start: int | None = None,
+    digits: int = 6,
+    suffix: str = "",
+) -> AsyncIterator[StampedExhibit | AppError]:
+    """Number the pages that have none, then write each numbered exhibit's stamped copy that isn't there yet.
+
+    So a call after a kill finishes what the first began, with the same numbers. An exhibit that can't be stamped
+    comes as the AppError that says why; the others go on.
+    """
+    opened = await bench.matter(name)
+    matter = await the_matter(opened)
+    try:
+        format_ = BatesFormat(prefix or matter.prefix, digits, suffix)
+    except ValueError as error:
+        raise WrongUse("Pages can't be numbered like that.", f"{error}.".capitalize()) from error
+    if start is not None and start < 1:
+        raise WrongUse(f"--start {start}: numbers begin at 1.")
+    async with opened.working():
+
+        def reserve(session: Any) -> tuple[list[BatesEntry], dict[str, Any] | None]:
+            entries = bates.reserve(session, format_, start)
+            detail = {"first": entries[0].text, "last": entries[-1].text} if entries else None
+            return entries, detail
+
+        await opened.change("bates assign", reserve)
+        async for line in _stamp_missing(bench, opened):
+            yield line
+
+
+async def report(bench: Workbench, name: str) -> BatesReport:
+    opened = await bench.matter(name)
+    return await opened.store.read(bates.report)
+
+
+async def _stamp_missing(bench: Workbench, opened: OpenMatter) -> AsyncIterator[StampedExhibit | AppError]:
+    ledger = await opened.store.read(bates.entries)
+    by_exhibit: dict[str, list[BatesEntry]] = {}
+    for entry in ledger:
+        by_exhibit.setdefault(entry.exhibit, []).append(entry)
+    tasks = [task for id_, entries in by_exhibit.items() if (task := await _task(bench, opened, id_, entries))]
+    done = 0
+    results = spread(bench.pool, _stamp, tasks, window=2 * bench.pool.workers)
+    async for task, outcome in results:
+        done += 1
+        bench.facts.publish(Progress("stamp", done, len(tasks), task.target.name))
+        if isinstance(outcome, AppError):
+            yield AppError(f"Exhibit {task.exhibit} could not be stamped.", str(outcome))
+            continue
+        await remember(bench, opened, task.target)
+        notes = tuple(note.text for note in outcome.notes)
+        yield StampedExhibit(task.exhibit, task.numbers[0], task.numbers[-1], task.target, notes)
+
+
+async def _task(bench: Workbench, opened: OpenMatter, id_: str, entries: list[BatesEntry]) -> _StampTask | None:
+    """What is left to do for one exhibit; None where its stamped copy lies there and is remembered."""
+    numbers = tuple(entry.text for entry in entries)
+    target = opened.out / "stamped" / f"{numbers[0]}-{numbers[-1]}.pdf"
+    if target.is_file():
+        return None
+    stored = await opened.store.read(lambda session: exhibits.by_id(session, id_))
+    assert stored is not None, "the ledger numbers only pages of exhibits"
+    source = await rendition_of(bench, opened, stored)
+    target.parent.mkdir(parents=True, exist_ok=True)
+    return _StampTask(id_, source, target, numbers)
+
+
+def _stamp(task: _StampTask) -> StampReport:
+    return stamp_pdf(task.source, task.target, task.numbers)

@@ -1,0 +1,68 @@
+"""The main job on the sample matter, from files to exports, with whatever model the boards hold."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+from app.actions import authorities, bates, exhibits, matters, runs
+from app.actions.exports import export_draft
+from app.actions.runs import RunReport
+from app.domain.errors import AppError, WrongUse
+from app.domain.evidence import IntakeStatus
+from app.domain.run import Task
+from app.drafting.stages import Limits
+from app.settings import resources
+from app.workbench import Workbench
+
+NAME = "sample"
+
+_LIMITS = Limits(paragraphs=6, characters=260)
+_PACK_TOKENS = 2900
+"""What two cores read and write within the demo's time."""
+
+
+@dataclass(frozen=True, slots=True)
+class DemoResult:
+    """The run, and every file that it led to (none where a stage failed)."""
+
+    report: RunReport
+    files: tuple[Path, ...]
+
+
+async def demo(bench: Workbench, say: Callable[[str], None]) -> DemoResult:
+    """Make the matter ``sample`` (once), draft a declaration from it, export it. A second demo adds a run."""
+    sample = resources() / "sample"
+    if NAME not in await bench.matter_names():
+        say("Making the matter `sample` ...")
+        await matters.new_matter(bench, NAME, caption_file=sample / "caption.toml")
+    say("Taking in its exhibits, with OCR where a page is a scan ...")
+    async for line in exhibits.add_exhibits(bench, NAME, [sample / "exhibits"]):
+        if line.status is IntakeStatus.REFUSED:
+            raise AppError(f"A file of the sample was refused: {line.path}.", line.reason or "")
+    async for shelf_line in authorities.add_authorities(bench, NAME, sorted((sample / "authorities").iterdir())):
+        if shelf_line.status is IntakeStatus.REFUSED:
+            raise AppError(f"An authority of the sample was refused: {shelf_line.path}.", shelf_line.reason or "")
+    say("Numbering the pages and stamping copies ...")
+    async for stamped in bates.assign(bench, NAME):
+        if isinstance(stamped, AppError):
+            raise stamped
+    say("Drafting: evidence, gate, draft, check, attack, revision, check. A minute or two on two cores ...")
+    request = (sample / "request.txt").read_text(encoding="utf-8").strip()
+    report = await runs.run(bench, NAME, Task.DECLARATION, request, limits=_LIMITS, pack_tokens=_PACK_TOKENS)
+    if report.run.draft is None or report.run.error:
+        return DemoResult(report, ())
+    return DemoResult(report, await _export(bench, report.run.draft))
+
+
+async def _export(bench: Workbench, draft_id: str) -> tuple[Path, ...]:
+    folder = (await bench.matter(NAME)).out / "drafts"
+    folder.mkdir(parents=True, exist_ok=True)
+    files: list[Path] = []
+    for ending in ("docx", "pdf"):
+        target = folder / f"{draft_id.rpartition('/')[2]}.{ending}"
+        try:
+            written = await export_draft(bench, draft_id, target)
+        except WrongUse as error:
+            raise AppError(f"The demo's {ending.upper()} could not be written.", str(error)) from error
+        files += [written.file, written.report]
+    return tuple(files)

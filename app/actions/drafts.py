@@ -1,0 +1,96 @@
+"""Drafts: found by their id, checked against the record as it is now, signed for by a person."""
+
+import asyncio
+from typing import Any
+
+from app.domain.draft import Draft
+from app.domain.errors import WrongUse
+from app.domain.evidence import Record
+from app.domain.review import CheckedDraft, Decision
+from app.store import audit, authorities, drafts, exhibits
+from app.verify import Checker
+from app.workbench import OpenMatter, Workbench
+
+
+async def show_draft(bench: Workbench, draft_id: str) -> Draft:
+    """The newest version of a draft (``matter/d1``), or the one that ``matter/d1@2`` names. WrongUse: there is none."""
+    opened, number, version = await find_draft(bench, draft_id)
+    return await _load(opened, number, version, draft_id)
+
+
+async def verify_draft(bench: Workbench, draft_id: str) -> CheckedDraft:
+    """Every claim of a draft with its verdict, and what was decided about it."""
+    opened, number, version = await find_draft(bench, draft_id)
+    return await check(opened, await _load(opened, number, version, draft_id))
+
+
+async def sign(bench: Workbench, draft_id: str, claim: str, name: str, reason: str) -> Decision:
+    """A person's override of one open claim. WrongUse: no such claim, nothing to sign for, or no name or reason."""
+    if not name.strip() or not reason.strip():
+        raise WrongUse("A signature needs a name and a reason.", "The verification report prints both.")
+    opened, number, _ = await find_draft(bench, draft_id)
+    async with opened.working():
+        checked = await verify_draft(bench, draft_id)
+        verdict = next((v for v in checked.verdicts if v.claim.key == claim), None)
+        if verdict is None:
+            raise WrongUse(
+                f"The draft {draft_id} has no claim {claim!r}.",
+                "A claim's id changes with the words of its sentence.",
+                f"`jurat verify {draft_id}` lists them.",
+            )
+        if verdict.passes:
+            raise WrongUse(f"{verdict.claim.text!r} is supported: there is nothing to sign for.")
+        decision = Decision(claim, name.strip(), reason.strip(), audit.now())
+        detail = {
+            "draft": draft_id,
+            "claim": claim,
+            "text": verdict.claim.text,
+            "verdict": verdict.verdict.value,
+            "name": decision.name,
+            "reason": decision.reason,
+        }
+
+        def decide(session: Any) -> tuple[None, dict[str, Any]]:
+            drafts.decide(session, number, decision)
+            return None, detail
+
+        await opened.change("sign", decide)
+    return decision
+
+
+async def find_draft(bench: Workbench, draft_id: str) -> tuple[OpenMatter, int, int | None]:
+    """The matter, number and version that ``matter/d1`` or ``matter/d1@2`` names."""
+    name, number, version = parse_id(draft_id, "d")
+    return await bench.matter(name), number, version
+
+
+def parse_id(text: str, letter: str) -> tuple[str, int, int | None]:
+    """(matter, number, version) of ``matter/d1`` or ``matter/d1@2``. WrongUse: it has another form."""
+    name, _, rest = text.rpartition("/")
+    numbered, _, version = rest.partition("@")
+    if not name or numbered[:1] != letter or not numbered[1:].isdecimal() or (version and not version.isdecimal()):
+        what = "draft" if letter == "d" else "run"
+        raise WrongUse(f"{text!r} names no {what}.", remedy=f"A {what} is named like sample/{letter}1.")
+    return name, int(numbered[1:]), int(version) if version else None
+
+
+async def check(opened: OpenMatter, draft: Draft) -> CheckedDraft:
+    """Verify a draft's text against the matter as it is now. A verdict is never stored, so it can't be stale."""
+    _, number, _ = parse_id(draft.id, "d")
+    record = await opened.store.read(_record)
+    verdicts = await asyncio.to_thread(lambda: Checker(record).check(draft.text))
+    decisions = await opened.store.read(lambda session: drafts.decisions(session, number))
+    attacks = await opened.store.read(lambda session: drafts.attacks(session, number))
+    return CheckedDraft(draft, verdicts, decisions, attacks)
+
+
+async def _load(opened: OpenMatter, number: int, version: int | None, draft_id: str) -> Draft:
+    found = await opened.store.read(lambda session: drafts.find(session, opened.name, number, version))
+    if found is None:
+        raise WrongUse(f"There is no draft {draft_id!r}.", remedy=f"`jurat runs {opened.name}` lists what was drafted.")
+    return found
+
+
+def _record(session: Any) -> Record:
+    labels = tuple((s.exhibit.id, s.exhibit.label) for s in exhibits.all_stored(session))
+    return Record(exhibits.pages(session), authorities.all_authorities(session), labels)

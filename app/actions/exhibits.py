@@ -1,0 +1,217 @@
+"""Intake: files become exhibits, and their pages are read. Saved step by step, so that a kill loses nothing."""
+
+import asyncio
+from collections.abc import AsyncIterator, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from app.actions.own_work import own_work_reason
+from app.actions.reading import Prepared, prepare_in_pool, read_pages, rendition_path
+from app.domain.errors import AppError, WrongUse
+from app.domain.evidence import Exhibit, IntakeStatus, Origin, Page
+from app.intake.languages import require_tesseract
+from app.intake.walk import walk
+from app.store import bates, exhibits, search
+from app.store.exhibits import Stored
+from app.store.search import Hit
+from app.store.vault import digest_of
+from app.workbench import OpenMatter, Workbench
+
+
+@dataclass(frozen=True, slots=True)
+class IntakeLine:
+    """What became of one file (``path``: ``mail.eml!/a.pdf`` for a child). Null fields where it was refused."""
+
+    path: str
+    parent: str | None
+    sha256: str | None
+    exhibit: str | None
+    label: str | None
+    pages: int | None
+    ocr_pages: int | None
+    status: IntakeStatus
+    reason: str | None
+    warnings: tuple[str, ...] = ()
+
+
+@dataclass(slots=True)
+class _Arrival:
+    """A file on its way in: where its bytes lie, how it is called, whose child it is, and what became of it."""
+
+    file: Path
+    path: str
+    parent: str | None = None
+    sha256: str | None = None
+    stored: Stored | None = None
+    status: IntakeStatus = IntakeStatus.REFUSED
+    reason: str | None = None
+    children: list["_Arrival"] = field(default_factory=list)
+
+
+async def add_exhibits(
+    bench: Workbench, name: str, paths: Sequence[Path], origin: Origin = Origin.CLIENT
+) -> AsyncIterator[IntakeLine]:
+    """Take files and folders in; a line for each file and each child, in the order of their paths.
+
+    Also reads what an earlier intake left unread. WrongUse: a path that isn't there, or an origin that can't be
+    evidence. MissingOnMachine: Tesseract or its language data.
+    """
+    if origin in (Origin.OWN_WORK, Origin.AUTHORITY):
+        raise WrongUse(
+            f"Files of the origin {origin.value} aren't taken in as exhibits.",
+            remedy="Opinions and statutes go on the shelf with `jurat authority add`."
+            if origin is Origin.AUTHORITY
+            else "",
+        )
+    opened = await bench.matter(name)
+    require_tesseract(bench.settings.languages)
+    files = walk(paths)
+    async with opened.working():
+        arrivals = []
+        for file in files:
+            arrival = _Arrival(file, str(file))
+            arrivals.append(arrival)
+            await _register(bench, opened, arrival, origin)
+        await read_pages(bench, opened)
+        for arrival in arrivals:
+            for one in (arrival, *_descendants(arrival)):
+                yield await _line(opened, one)
+
+
+async def list_exhibits(bench: Workbench, name: str) -> list[tuple[Exhibit, str | None, str | None]]:
+    """The exhibits, each with its first and last Bates number."""
+    opened = await bench.matter(name)
+
+    def collect(session: Any) -> list[tuple[Exhibit, str | None, str | None]]:
+        numbers = bates.numbers_of(session)
+        return [
+            (s.exhibit, numbers.get((s.exhibit.order, 1)), numbers.get((s.exhibit.order, s.exhibit.pages)))
+            for s in exhibits.all_stored(session)
+        ]
+
+    return await opened.store.read(collect)
+
+
+async def list_pages(bench: Workbench, name: str, exhibit: str | None = None) -> list[Page]:
+    """The pages of the record, or of one exhibit. WrongUse: no such exhibit."""
+    opened = await bench.matter(name)
+    if exhibit is not None and await opened.store.read(lambda session: exhibits.by_id(session, exhibit)) is None:
+        raise WrongUse(
+            f"The matter {name!r} has no exhibit {exhibit!r}.", remedy=f"`jurat exhibits {name}` lists them."
+        )
+    return await opened.store.read(lambda session: exhibits.pages(session, exhibit))
+
+
+async def search_pages(bench: Workbench, name: str, query: str, limit: int = 50) -> list[Hit]:
+    opened = await bench.matter(name)
+    return await opened.store.read(lambda session: search.search(session, query, limit))
+
+
+async def rendition_of(bench: Workbench, opened: OpenMatter, stored: Stored) -> Path:
+    """The PDF that an exhibit's pages are; made again from the original where it was lost."""
+    path = rendition_path(opened, stored)
+    if not path.is_file():
+        await prepare_in_pool(bench, opened, opened.vault.path(stored.exhibit.sha256), stored.exhibit.path)
+    return path
+
+
+async def _register(bench: Workbench, opened: OpenMatter, arrival: _Arrival, origin: Origin) -> None:
+    """Own work, duplicate, refused or added; then the same for the files inside it."""
+    try:
+        arrival.sha256 = await asyncio.to_thread(digest_of, arrival.file)
+        if reason := await own_work_reason(bench, arrival.file, arrival.sha256):
+            await _set_aside(opened, arrival, IntakeStatus.OWN_WORK, reason)
+            return
+        known = await opened.store.read(lambda session: exhibits.by_digest(session, arrival.sha256 or ""))
+        prepared = await prepare_in_pool(bench, opened, arrival.file, Path(arrival.path).name)
+    except AppError as error:
+        await _set_aside(opened, arrival, IntakeStatus.REFUSED, str(error))
+        return
+    except OSError as error:
+        await _set_aside(opened, arrival, IntakeStatus.REFUSED, f"The file can't be read: {error.strerror}.")
+        return
+    if known is not None:
+        arrival.stored, arrival.status = known, IntakeStatus.DUPLICATE
+        arrival.reason = f"The same file is in the matter already, as {known.exhibit.label} ({known.exhibit.path})."
+    else:
+        await asyncio.to_thread(opened.vault.put, arrival.file)
+        arrival.stored = await _add(opened, arrival, prepared, origin)
+        arrival.status = IntakeStatus.ADDED
+    # a duplicate's children too: a kill may have come between a mail and its attachments
+    for child in prepared.children:
+        one = _Arrival(child.path, f"{arrival.path}!/{child.name}", parent=arrival.stored.exhibit.id)
+        arrival.children.append(one)
+        await _register(bench, opened, one, origin)
+
+
+async def _add(opened: OpenMatter, arrival: _Arrival, prepared: Prepared, origin: Origin) -> Stored:
+    def add(session: Any) -> tuple[Stored, dict[str, Any]]:
+        stored = exhibits.all_stored(session)
+        id_ = _next_id([s.exhibit for s in stored], arrival.parent)
+        exhibit = Exhibit(
+            order=exhibits.next_order(session),
+            id=id_,
+            label=f"Exhibit {id_}",
+            title=prepared.title or Path(arrival.path).name,
+            origin=origin,
+            sha256=arrival.sha256 or "",
+            kind=str(prepared.kind),
+            pages=prepared.pages,
+            path=arrival.path,
+            parent=arrival.parent,
+            warnings=prepared.warnings,
+        )
+        rendition = None
+        if prepared.rendition is not None:
+            inside = prepared.rendition.is_relative_to(opened.derived)
+            rendition = f"{'derived' if inside else 'vault'}/{prepared.rendition.name if inside else exhibit.sha256}"
+        exhibits.add(session, exhibit, rendition)
+        detail = {"exhibit": id_, "sha256": exhibit.sha256, "path": arrival.path, "origin": origin.value}
+        return Stored(exhibit, rendition), detail
+
+    return await opened.change("intake", add)
+
+
+async def _set_aside(opened: OpenMatter, arrival: _Arrival, status: IntakeStatus, reason: str) -> None:
+    arrival.status, arrival.reason = status, reason
+    detail = {"path": arrival.path, "sha256": arrival.sha256, "status": status.value, "reason": reason}
+    await opened.change("intake", lambda session: (None, detail))
+
+
+async def _line(opened: OpenMatter, arrival: _Arrival) -> IntakeLine:
+    stored = arrival.stored
+    if stored is None:
+        path, parent, sha256 = arrival.path, arrival.parent, arrival.sha256
+        return IntakeLine(path, parent, sha256, None, None, None, None, arrival.status, arrival.reason)
+    order = stored.exhibit.order
+    ocr = await opened.store.read(lambda session: exhibits.ocr_pages(session, order))
+    of_pages = await opened.store.read(lambda session: exhibits.page_warnings(session, order))
+    return IntakeLine(
+        path=arrival.path,
+        parent=arrival.parent,
+        sha256=arrival.sha256,
+        exhibit=stored.exhibit.id,
+        label=stored.exhibit.label,
+        pages=stored.exhibit.pages,
+        ocr_pages=ocr,
+        status=arrival.status,
+        reason=arrival.reason,
+        warnings=(*stored.exhibit.warnings, *of_pages),
+    )
+
+
+def _descendants(arrival: _Arrival) -> list[_Arrival]:
+    return [one for child in arrival.children for one in (child, *_descendants(child))]
+
+
+def _next_id(taken: Sequence[Exhibit], parent: str | None) -> str:
+    """The next letter, A to Z, then AA; for a child the parent's id and a number: K-1."""
+    if parent is not None:
+        return f"{parent}-{1 + sum(exhibit.parent == parent for exhibit in taken)}"
+    number = 1 + sum(exhibit.parent is None for exhibit in taken)
+    letters = ""
+    while number:
+        number, rest = divmod(number - 1, 26)
+        letters = chr(ord("A") + rest) + letters
+    return letters

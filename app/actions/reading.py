@@ -1,0 +1,92 @@
+"""Documents prepared and pages read in the process pool, stored page by page as they come."""
+
+import asyncio
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from app.domain.errors import AppError
+from app.domain.evidence import PageRead, Reading
+from app.events import Progress
+from app.intake.pages import read_page
+from app.intake.prepare import Prepared, prepare
+from app.jobs import spread
+from app.store import exhibits
+from app.store.exhibits import Stored
+from app.store.vault import digest_of
+from app.workbench import OpenMatter, Workbench
+
+__all__ = ["Prepared", "prepare_in_pool", "read_pages", "rendition_path"]
+
+
+@dataclass(frozen=True, slots=True)
+class _PageTask:
+    order: int
+    label: str
+    rendition: Path
+    number: int
+    languages: tuple[str, ...]
+
+
+async def prepare_in_pool(bench: Workbench, opened: OpenMatter, file: Path, name: str) -> Prepared:
+    """``intake.prepare`` in a worker. What it makes lies in ``derived/`` under the document's digest."""
+    digest = await asyncio.to_thread(digest_of, file)
+    opened.derived.mkdir(exist_ok=True)
+    future = bench.pool.submit(prepare, file, name, opened.derived / f"{digest}.pdf")
+    return await asyncio.wrap_future(future)
+
+
+async def read_pages(bench: Workbench, opened: OpenMatter) -> None:
+    """Read every page of the matter that has no reading yet. What can't be read is stored as read ``none``."""
+    tasks = await opened.store.read(lambda session: _tasks(session, opened, bench.settings.languages))
+    left: dict[int, int] = {}
+    for task in tasks:
+        left[task.order] = left.get(task.order, 0) + 1
+    done = 0
+    async for task, outcome in spread(bench.pool, _read, tasks, window=2 * bench.pool.workers):
+        page = outcome if isinstance(outcome, PageRead) else _not_read(task.number, outcome)
+        left[task.order] -= 1
+        last = left[task.order] == 0
+        await opened.change("read", lambda session: _add(session, task, page, last=last))  # noqa: B023
+        done += 1
+        bench.facts.publish(Progress("read", done, len(tasks), f"{task.label}, page {task.number}"))
+
+
+def rendition_path(opened: OpenMatter, stored: Stored) -> Path:
+    assert stored.rendition is not None, f"{stored.exhibit.label} has no pages"
+    return opened.folder / stored.rendition
+
+
+def _tasks(session: Any, opened: OpenMatter, languages: tuple[str, ...]) -> list[_PageTask]:
+    return [
+        _PageTask(s.exhibit.order, s.exhibit.label, rendition_path(opened, s), number, languages)
+        for s in exhibits.all_stored(session)
+        if s.rendition is not None
+        for number in exhibits.unread(session, s.exhibit.order)
+    ]
+
+
+def _read(task: _PageTask) -> PageRead:
+    return read_page(task.rendition, task.number, task.languages)
+
+
+def _not_read(number: int, error: AppError) -> PageRead:
+    return PageRead(number, "", (), Reading.NONE, None, 0.0, 0.0, (f"could not be read: {error}",))
+
+
+def _add(session: Any, task: _PageTask, page: PageRead, *, last: bool) -> tuple[None, dict[str, Any] | None]:
+    exhibits.add_page(session, task.order, page)
+    # one entry for an exhibit, when its last page is read: 5,000 pages need no 5,000 entries
+    return None, {"exhibit": task.label} if last else None
+
+
+async def read_rendition(bench: Workbench, prepared: Prepared) -> list[PageRead]:
+    """All pages of a document that isn't stored as an exhibit, in order."""
+    assert prepared.rendition is not None
+    tasks = [_PageTask(0, "", prepared.rendition, n, bench.settings.languages) for n in range(1, prepared.pages + 1)]
+    pages: dict[int, PageRead] = {}
+    async for task, outcome in spread(bench.pool, _read, tasks, window=2 * bench.pool.workers):
+        if isinstance(outcome, AppError):
+            raise outcome
+        pages[task.number] = outcome
+    return [pages[number] for number in sorted(pages)]

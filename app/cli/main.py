@@ -1,0 +1,75 @@
+"""From words to a verb, and from what came of it to an exit status."""
+
+import asyncio
+import signal
+import sys
+from argparse import Namespace
+from collections.abc import Sequence
+
+from app.cli import commands
+from app.cli.out import Bar, Printer, complain
+from app.cli.parser import LATER, build_parser
+from app.domain.errors import AppError, ExitStatus, NotInThisVersion
+from app.events import Facts
+from app.settings import find_settings
+from app.workbench import open_workbench
+
+
+def main(words: Sequence[str]) -> int:
+    """Run one command; gives the exit status. Errors for a person are printed, anything else is a bug and shows."""
+    try:
+        _refuse_later(words)
+        if not [word for word in words if not word.startswith("-")] and not {"-h", "--help", "--version"} & set(words):
+            raise NotInThisVersion("The window")
+        args = build_parser().parse_args(words)
+        if args.command is None:
+            raise NotInThisVersion("The window")
+        return int(asyncio.run(_run(args)))
+    except AppError as error:
+        complain(error)
+        return int(error.exit_status)
+    except KeyboardInterrupt:
+        print("jurat: stopped; what was done so far is saved.", file=sys.stderr)
+        return int(ExitStatus.INTERRUPTED)
+    except BrokenPipeError:
+        # the reader went away (`jurat pages M | head`): not worth a word, and stdout must not be flushed again
+        sys.stdout = sys.__stderr__
+        return int(ExitStatus.DONE)
+    except SystemExit as stop:  # argparse's own way to say wrong use, or that help was printed
+        return stop.code if isinstance(stop.code, int) else int(ExitStatus.WRONG_USE)
+
+
+async def _run(args: Namespace) -> ExitStatus:
+    printer = Printer(as_json=args.json)
+    _end_like_ctrl_c(signal.SIGTERM)
+    if (alone := commands.ALONE.get(_key(args))) is not None and not getattr(args, "draft", None):
+        return await alone(args, printer)
+    bar = Bar()
+    facts = Facts()
+    facts.listen(bar.hear)
+    try:
+        async with open_workbench(find_settings(args.home, args.boards), facts) as bench:
+            return await commands.VERBS[_key(args)](bench, args, printer)
+    finally:
+        bar.close()
+
+
+def _key(args: Namespace) -> tuple[str, ...]:
+    verb = getattr(args, "verb", None)
+    return (args.command, verb) if verb else (args.command,)
+
+
+def _refuse_later(words: Sequence[str]) -> None:
+    plain = tuple(word for word in words if not word.startswith("-"))
+    for command in LATER:
+        if plain[: len(command)] == command:
+            raise NotInThisVersion(f"`jurat {' '.join(command)}`")
+
+
+def _end_like_ctrl_c(number: int) -> None:
+    """SIGTERM ends the command as Ctrl-C does: everything saved, servers ended."""
+
+    def interrupt(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    signal.signal(number, interrupt)

@@ -1,0 +1,81 @@
+"""What a command says: JSON or text on standard output, progress and complaints on standard error."""
+
+import json
+import sys
+from typing import Any
+
+from tqdm import tqdm
+
+from app.domain.errors import AppError
+from app.events import BoardChanged, Fact, Progress, StageChanged
+
+
+class Printer:
+    """``emit`` prints one thing: an object with ``--json``, else its text. Nothing else goes to standard output."""
+
+    def __init__(self, *, as_json: bool) -> None:
+        self.as_json = as_json
+
+    def emit(self, thing: dict[str, Any], text: str) -> None:
+        line = json.dumps(thing, ensure_ascii=False) if self.as_json else text
+        print(line, flush=True)
+
+    def say(self, text: str) -> None:
+        """A line for a person only."""
+        if not self.as_json:
+            print(text, flush=True)
+
+
+def complain(error: AppError) -> None:
+    """An error's three sentences, on standard error."""
+    print(f"jurat: {error.what}", file=sys.stderr)
+    for sentence in (error.why, error.remedy):
+        if sentence:
+            print(f"  {sentence}", file=sys.stderr)
+
+
+_WORDS = {"read": "reading pages", "stamp": "stamping"}
+
+
+class Bar:
+    """Progress on standard error: a bar on a terminal, nothing otherwise."""
+
+    def __init__(self) -> None:
+        self._bar: tqdm[Any] | None = None
+        self._job = ""
+
+    def hear(self, fact: Fact) -> None:
+        if not sys.stderr.isatty():
+            return
+        match fact:
+            case Progress():
+                self._advance(fact)
+            case StageChanged(state="running"):
+                self._note(f"{fact.stage} on {fact.board} ..." if fact.board else f"{fact.stage} ...")
+            case StageChanged(state="done"):
+                self._note(f"{fact.stage} done in {fact.seconds:.0f} s")
+            case BoardChanged():
+                self._note(f"board {fact.board}: {fact.state}")
+            case _:
+                return
+
+    def close(self) -> None:
+        if self._bar is not None:
+            self._bar.close()
+            self._bar = None
+
+    def _advance(self, fact: Progress) -> None:
+        if self._bar is None or self._job != fact.job:
+            self.close()
+            self._job = fact.job
+            self._bar = tqdm(
+                total=fact.total or None, desc=_WORDS.get(fact.job, fact.job), file=sys.stderr, disable=None
+            )
+        self._bar.n = fact.done
+        self._bar.set_postfix_str(fact.note, refresh=True)
+        if fact.done >= fact.total:
+            self.close()
+
+    def _note(self, text: str) -> None:
+        self.close()
+        print(text, file=sys.stderr)

@@ -1,0 +1,32 @@
+"""Every change goes through here: the work and its audit entry are one transaction (promise 9)."""
+
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+from sqlmodel import Session
+
+from app.store import audit
+from app.store.store import Store
+
+T = TypeVar("T")
+Work = Callable[[Session], tuple[T, dict[str, Any] | None]]
+
+
+async def change(matter: Store, home: Store, name: str, verb: str, work: Work[T]) -> T:
+    """Run ``work(session)``, which gives (value, detail for the log), and log it; gives the value.
+
+    ``name`` is the matter's. With a detail of None nothing changed, and nothing is logged.
+    """
+
+    def logged(session: Session) -> tuple[T, tuple[int, str] | None]:
+        value, detail = work(session)
+        if detail is None:
+            return value, None
+        audit.append(session, name, verb, detail)
+        session.flush()
+        return value, audit.head(session)
+
+    value, head = await matter.write(logged)
+    if head is not None:
+        await home.write(lambda session: audit.keep_head(session, name, *head))
+    return value
