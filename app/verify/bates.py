@@ -1,0 +1,120 @@
+"""Bates numbers as cites: single, in ranges, and the look-alikes that no page of the matter bears."""
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import Final
+
+from app.verify.normal import repair_digits
+
+_DASH: Final = r"(?:[-‐‑‒–—−]|\b(?:to|through|thru|bis|à|a|al|até|до|по)\b)"
+_LEAD: Final = r"(?:\bBates(?:[- ](?:Nos?\.?|numbers?|range|labell?ed|stamped|stamp|Nummern?|Nr\.|n\.[ºo°]|№))?:? )?"
+_CODE: Final = r"[A-Z]{0,12}(?: (?=[\dA-Z]*\d))?[_\-.]?[A-Z0-9]*\d[A-Z0-9]*(?:[.\-_][A-Z0-9]+){0,3}"
+_CUED: Final = re.compile(
+    r"(?:\bBates(?:[- ](?:Nos?\.?|numbers?|range|labell?ed|stamped|stamp|Nummern?|Nr\.|n\.[ºo°]|№|page))?:? |"
+    rf"\b(?i:see(?: also)?|stamped|numbered|produced as|unter der Nummer|sous le numéro|bajo el número|sob o número|"
+    rf"под номером|лист №) )(?P<code>{_CODE})(?![\w])"
+)
+_ALONE: Final = re.compile(
+    rf"(?:(?<=\()|(?<=; )|(?<=, ))(?P<code>{_CODE})(?=\)|; |, [A-Z])|(?<=[.”\"»] )(?P<own>{_CODE})(?=\.(?:\s|$))"
+)
+_SHAPE: Final = re.compile(r"(?<![\w\-])(?P<code>[A-Z]{2,12}[_\- ]?\d{4,})(?![\w\-]|[.,]\d)")
+_SPLIT: Final = re.compile(r"^(.*?)(\d+)(\D*)$", re.S)
+
+
+@dataclass(frozen=True, slots=True)
+class BatesRef:
+    """Numbers that a cite names: ``keys`` as they are looked up, first and last as they are shown."""
+
+    keys: tuple[str, ...]
+    first: str
+    last: str
+    prefix: str
+    known_prefix: bool
+    open_end: bool = False
+    """``et seq.``: from the first number on."""
+
+    def normal(self) -> str:
+        shown = self.first if self.first == self.last else f"{self.first}-{self.last}"
+        return f"{shown} et seq." if self.open_end else shown
+
+
+def bates_key(number: str) -> str:
+    """What is compared of a Bates number: letters and digits, capital."""
+    return "".join(c for c in repair_digits(number).upper() if c.isalnum())
+
+
+def split_bates(number: str) -> tuple[str, str, str]:
+    """Prefix, digits and suffix: ``("ACME-", "000123", "")``."""
+    match = _SPLIT.match(number)
+    return (match[1], match[2], match[3]) if match else (number, "", "")
+
+
+class BatesFinder:
+    """Finds Bates cites, given the numbers that the record holds."""
+
+    def __init__(self, numbers: Iterable[str], exhibit_ids: Iterable[str] = ()) -> None:
+        cores: dict[str, tuple[str, int]] = {}
+        for number in numbers:
+            prefix, digits, _ = split_bates(number)
+            core = prefix.rstrip(" -_.")
+            if core:
+                cores.setdefault(core.upper(), (prefix, len(digits)))
+        self.prefixes = cores
+        self._exhibit_ids = {i.upper() for i in exhibit_ids}
+        self._known = self._pattern(cores) if cores else None
+
+    @staticmethod
+    def _pattern(cores: Iterable[str]) -> re.Pattern[str]:
+        core = "|".join(re.escape(c).replace(r"\ ", r"[ _\-]?") for c in sorted(cores, key=len, reverse=True))
+        number = rf"(?:{core})[ _.\-]{{0,2}}\d[\dOIl]{{1,14}}"
+        tail = rf"(?P<dash> ?{_DASH} ?)(?:Bates )?(?P<second>(?:(?:{core})[ _.\-]{{0,2}}|[-‑])?\d{{1,15}})(?![\w])"
+        return re.compile(
+            rf"{_LEAD}(?<![\w])(?P<first>{number})(?![\w]|[-.]\d+[A-Z])(?:{tail})?(?P<open>,? ?(?:et seq\.|ff\.|"
+            rf"et suiv\.|y ss\.|e ss\.|и далее))?",
+            re.I,
+        )
+
+    def find(self, text: str) -> Iterator[tuple[int, int, BatesRef]]:
+        """Spans and references; overlapping ones are left to the caller, earlier patterns first."""
+        if self._known:
+            for match in self._known.finditer(text):
+                if any(c.isupper() for c in match["first"]):
+                    yield match.start(), match.end(), self._known_ref(match)
+        for pattern in (_CUED, _ALONE, _SHAPE):
+            for match in pattern.finditer(text):
+                group = "own" if match.groupdict().get("own") else "code"
+                if self._is_code(match[group], cued=pattern is _CUED):
+                    yield match.start(group), match.end(group), self._unknown_ref(match[group])
+
+    def _known_ref(self, match: re.Match[str]) -> BatesRef:
+        core, digits = self._core_digits(match["first"])
+        prefix, width = self.prefixes[core]
+        second = match["second"]
+        last = digits
+        if second:
+            tail = re.sub(r"\D", "", second.upper().replace(core, ""))
+            last = digits[: len(digits) - len(tail)] + tail if len(tail) < len(digits) else tail
+        low, high = int(digits), int(last)
+        numbers = [str(n).zfill(len(digits)) for n in range(low, min(high, low + 5000) + 1)] or [digits, last]
+        keys = tuple(bates_key(prefix) + n.zfill(width) for n in numbers)
+        return BatesRef(keys, prefix + digits, prefix + last, prefix, known_prefix=True, open_end=bool(match["open"]))
+
+    def _core_digits(self, number: str) -> tuple[str, str]:
+        upper = number.upper()
+        for core in sorted(self.prefixes, key=len, reverse=True):
+            shape = re.match(re.escape(core).replace(r"\ ", r"[ _\-]?"), upper)
+            if shape:
+                return core, re.sub(r"\D", "", upper[shape.end() :].translate(str.maketrans("OIL", "011")))
+        raise AssertionError(number)
+
+    def _is_code(self, code: str, *, cued: bool) -> bool:
+        if code.upper() in self._exhibit_ids or sum(c.isdigit() for c in code) < 2:
+            return False
+        if code.isdigit():
+            return cued and (len(code) > 4 or not 1500 <= int(code) <= 2100)
+        return True
+
+    def _unknown_ref(self, code: str) -> BatesRef:
+        prefix = re.match(r"[^\W\d_]*", code)
+        return BatesRef((bates_key(code),), code, code, prefix[0] if prefix else "", known_prefix=False)

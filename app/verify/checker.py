@@ -1,0 +1,136 @@
+"""Checks a draft against one record: finds its claims, resolves its cites, judges each where its sentence points."""
+
+import hashlib
+from collections import Counter
+from collections.abc import Sequence
+
+from app.domain.claim import Claim, ClaimKind, Source, Verdict, VerdictKind
+from app.domain.evidence import Record
+from app.verify.bates import BatesRef
+from app.verify.citations import CaseRef
+from app.verify.cites import follow_id, judge_bates, judge_docket, judge_exhibit
+from app.verify.claims import find_claims
+from app.verify.dates import DateValue, Order, find_dates, order_of
+from app.verify.exhibits import DocketRef, ExhibitRef, IdRef
+from app.verify.facts import judge_fact
+from app.verify.found import Finding, Found
+from app.verify.language import guess_language
+from app.verify.law import judge_case, judge_name, judge_statute
+from app.verify.normal import CleanText, clean
+from app.verify.record import Index
+from app.verify.scope import RECORD_CITES, Antecedent, Unit, units
+from app.verify.shelf import Shelf
+from app.verify.statutes import StatuteRef
+
+_FACTS = frozenset({ClaimKind.DATE, ClaimKind.AMOUNT, ClaimKind.QUOTATION})
+
+
+def verify(text: str, record: Record, *, language: str | None = None) -> tuple[Verdict, ...]:
+    """Every claim of ``text`` with its verdict, in the order of the text. Offsets are code points."""
+    return Checker(record).check(text, language)
+
+
+class Checker:
+    """One record, indexed once, against which drafts are checked."""
+
+    def __init__(self, record: Record) -> None:
+        self.index = Index(record)
+        self.shelf = Shelf(record.authorities)
+
+    def check(self, text: str, language: str | None = None) -> tuple[Verdict, ...]:
+        """Every claim of ``text`` with its verdict. ``language``: ``en de fr es pt ru``, guessed where None."""
+        draft = clean(text)
+        order = self._order(draft.text, language or guess_language(draft.text))
+        claims = find_claims(draft.text, self.index, self.shelf, order)
+        findings: dict[int, Finding] = {}
+        made = units(draft.text, claims)
+        self._judge_cites(made, findings)
+        for unit in made:
+            for claim in unit.claims:
+                if claim.kind in _FACTS:
+                    findings[claim.start] = judge_fact(claim, unit, draft.text, self.index, self.shelf)
+        seen: Counter[tuple[str, str, str]] = Counter()
+        return tuple(
+            self._verdict(draft, unit, claim, findings[claim.start], seen) for unit in made for claim in unit.claims
+        )
+
+    def _order(self, text: str, language: str) -> Order | None:
+        shown = order_of(find_dates(text))
+        return shown or self.index.order or ("DMY" if language != "en" else None)
+
+    def _judge_cites(self, made: Sequence[Unit], findings: dict[int, Finding]) -> None:
+        last = Antecedent()
+        statute: int | None = None
+        for unit in made:
+            for claim in unit.claims:
+                if claim.kind in _FACTS:
+                    continue
+                if isinstance(claim.value, StatuteRef):
+                    finding, statute = judge_statute(claim.value, self.shelf, statute)
+                else:
+                    finding = self._judge_cite(claim, last)
+                findings[claim.start] = finding
+                last.note(claim, finding)
+                if claim.kind in RECORD_CITES or finding.authority:
+                    unit.cites.append((claim, finding))
+
+    def _judge_cite(self, claim: Found, last: Antecedent) -> Finding:
+        value = claim.value
+        if isinstance(value, BatesRef):
+            return judge_bates(value, self.index)
+        if isinstance(value, ExhibitRef):
+            return judge_exhibit(value, self.index)
+        if isinstance(value, DocketRef):
+            return judge_docket(value, self.index)
+        if isinstance(value, CaseRef):
+            return judge_case(value, self.shelf)
+        if isinstance(value, IdRef):
+            return self._judge_id(value, last)
+        return judge_name(str(value), self.shelf)
+
+    def _judge_id(self, value: IdRef, last: Antecedent) -> Finding:
+        unsure = Finding(VerdictKind.UNCHECKED, "It is not clear what this Id. stands for.")
+        if last.found is None or last.finding is None:
+            return unsure
+        before = last.found.value
+        if isinstance(before, ExhibitRef | BatesRef | DocketRef):
+            ref = follow_id(value, before, last.finding.pages, self.index)
+            return judge_exhibit(ref, self.index) if ref else unsure
+        if last.finding.authority:
+            i = self.shelf.by_cite(last.finding.authority)
+            if i is not None:
+                pins = (value.page, *([value.last] if value.last else [])) if value.page else ()
+                return judge_case(CaseRef(None, None, None, None, None, None, None, "id", (), pins), self.shelf, i)
+        return unsure
+
+    def _verdict(
+        self, draft: CleanText, unit: Unit, claim: Found, finding: Finding, seen: Counter[tuple[str, str, str]]
+    ) -> Verdict:
+        start, end = draft.original(claim.start, claim.end)
+        sentence = " ".join(draft.text[unit.sentence.start : unit.sentence.end].split())
+        shown = draft.text[claim.start : claim.end]
+        what = (sentence, str(claim.kind), shown)
+        key = hashlib.sha256("\0".join((*what, str(seen[what]))).encode()).hexdigest()[:16]
+        seen[what] += 1
+        kind = _kind(claim, finding)
+        told = Claim(key, start, end, kind, shown, _normal(claim.value))
+        return Verdict(told, finding.verdict, self._sources(finding), finding.reason, finding.suggestion)
+
+    def _sources(self, finding: Finding) -> tuple[Source, ...]:
+        if finding.authority:
+            return (Source(authority=finding.authority, pin=finding.pin),)
+        pages = dict.fromkeys([*finding.pages, *(p.page for p in finding.places)])
+        return tuple(self.index.source(p) for p in pages)
+
+
+def _kind(claim: Found, finding: Finding) -> ClaimKind:
+    if isinstance(claim.value, IdRef) and finding.authority:
+        return ClaimKind.CITATION
+    return claim.kind
+
+
+def _normal(value: object) -> str:
+    if isinstance(value, DateValue):
+        return " or ".join(r.iso() for r in value.readings)
+    normal = getattr(value, "normal", None)
+    return normal() if normal else str(value)

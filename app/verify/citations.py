@@ -1,0 +1,242 @@
+"""Case citations: eyecite as one finder, own patterns for what it does not see."""
+
+import logging
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache, lru_cache
+from typing import Any, Final
+
+_DASH: Final = r"[-‐‑‒–—−]"
+
+
+@dataclass(frozen=True, slots=True)
+class CaseRef:
+    """What a citation says of a case; every part may be missing."""
+
+    name: str | None
+    volume: str | None
+    reporter: str | None
+    page: str | None
+    pin: str | None
+    year: int | None
+    court: str | None
+    form: str
+    """full, short, supra, id or foreign."""
+    parallel: tuple[str, ...] = ()
+    pins: tuple[int, ...] = ()
+
+    @property
+    def cite(self) -> str | None:
+        return f"{self.volume} {self.reporter} {self.page}" if self.volume and self.reporter and self.page else None
+
+    def normal(self) -> str:
+        parts = [self.name, self.cite, f"({self.year})" if self.year else None]
+        return ", ".join(p for p in parts if p) or self.form
+
+
+FOREIGN: Final = re.compile(
+    r"(?:\b(?:BGH|BVerfG|BAG|BFH|BSG|BVerwG|OLG|LG|AG|KG|EuGH|VGH|OVG)(?: [A-ZÄÖÜ][\wäöüß\-]+)?,? (?:Urteil|Urt\.|"
+    r"Beschluss|Beschl\.|Versäumnisurteil) (?:v\.|vom) [\d. ]{6,12}(?:[^\n;()]{0,60}?(?:\d+/\d{2,4}|ECLI:[\w:]+))?"
+    r"|\b(?:Cass|CA|CE|Cons\. const|Conseil d['’]État|Cour de cassation|TJ|"
+    r"TGI)\b\.?(?:[^\n;()«»]{0,60}?)n° ?[\d\-./]{4,14}"
+    r"|\b(?:STS|SAP|STC|ATS|SAN|STSJ)(?: [A-ZÁÉÍÓÚ][\wáéíóúñ]+)?(?: (?:núm\.|"
+    r"n\.º))? \d{1,5}/\d{4}(?:, de \d{1,2} de \w+(?: de \d{4})?)?"
+    r"|\b(?:STJ|STF|TJ[A-Z]{2}|TST|TRF\d?)\b,? (?:[A-Z][\w.]{0,6} ){1,3}(?:n\.?[º°] ?)?\d[\d.\-]{2,14}(?:/[A-Z]{2})?"
+    r"|(?:Постановлени[ея]|Определени[ея]|Решени[ея])(?: [А-ЯЁа-яё]+){1,6} от \d{1,2}[.\d]{6,8}(?: (?:г\.|"
+    r"года))?(?: (?:№|N) ?[\w\-/А-Яа-я]+)?"
+    r"|(?:R \()?[A-Z][^\n\[\];]{2,80}? v\.? [^\n\[\];]{2,60}? \[(?:19|20)\d\d\] (?:\d+ )?(?:EWHC|EWCA|UKSC|UKHL|"
+    r"UKPC|AC|QB|WLR|All ER|Ch)(?: (?:Civ|Crim))? \d{1,5}(?: \([A-Za-z]+\))?)"
+)
+GLUED: Final = re.compile(
+    r"(?<![\w.])(?P<volume>\d{1,4}) ?(?P<reporter>U\.? ?S\.?|S\. ?Ct\.|L\. ?Ed\. ?2d|F\. ?(?:2d|3d|4th)|"
+    r"F\. ?Supp\.(?: ?(?:2d|3d))?|F\. ?App['’]x|F\.R\.D\.|B\.R\.|WL|"
+    r"A\.(?:2d|3d)|P\.(?:2d|3d)|N\.E\.(?:2d|3d)|N\.W\.2d|S\.E\.2d|S\.W\.(?:2d|3d)|So\. ?(?:2d|3d)|A\.D\.(?:2d|3d)|"
+    r"Cal\. ?(?:2d|3d|4th|5th))"
+    r" ?(?P<page>\d{1,8})(?!\d)"
+    rf"(?:, (?P<pin>\d{{1,5}})(?: ?{_DASH} ?\d{{1,5}})?(?! [A-Z]))?(?: ?\((?P<paren>[^()\n]{{2,60}})\))?"
+)
+NEUTRAL: Final = re.compile(
+    r"(?P<year>(?:19|20)\d\d) (?P<reporter>IL App \(\d\w\w\)|UT App|UT|OK|ND|SD|WY|MT|NM|CO|VT|ME|WI(?: App)?|AZ|"
+    r"Ohio) (?P<page>\d{1,7}(?:-U)?)\b"
+)
+_NAME_BEFORE: Final = re.compile(
+    r"(?:^|(?<=[\s(“\"«;]))(?P<name>(?:(?:In re|Ex parte|Matter of|Estate of|United States|State|People|"
+    r"Commonwealth|The|R) )?"
+    r"(?:(?:(?:[A-Z]|e[A-Z])[\w.'’&\-]*|\([A-Za-z ]+\)|&|of|the|de|la|van|von|ex rel\.|et al\.|and|for|No\.|\d{4}),? ){0,12}"
+    r"v\.? (?:(?:[A-Z\d][\w.'’&\-]*|\([A-Za-z. ]+\)|&|of|the|de|la|van|von|ex rel\.|et al\.|and|for|in),? ?){1,14}"
+    r"|(?:In re|Ex parte|Matter of|Estate of) (?:(?:[A-Z\d][\w.'’&\-]*|&|of|the|and|Near),? ?){1,10}),? ?$"
+)
+_SIGNALS: Final = re.compile(
+    r"^(?:(?:See|see|Cf\.|But see|Accord|accord|E\.g\.,?|Compare|But|And|In|Under|also|generally|Also|Contra|Citing|"
+    r"Quoting|Both|Nor|Vgl\.|Voir),? )+"
+)
+
+
+def _eyecite() -> Any:
+    """eyecite with its court look-up remembered: it asks the same question for every citation."""
+    import eyecite
+    import eyecite.helpers as helpers
+
+    logging.getLogger("eyecite").setLevel(logging.ERROR)  # it warns of overlaps, which are settled here anyway
+    if not hasattr(helpers.get_court_by_paren, "cache_info"):
+        helpers.get_court_by_paren = lru_cache(maxsize=8192)(helpers.get_court_by_paren)
+    return eyecite
+
+
+_COURT_YEAR: Final = re.compile(r"\((?P<court>[^()\n]{0,60}?)(?P<year>(?:1[6-9]|20)\d\d)\)")
+_UP_TO_YEAR: Final = re.compile(r"[^()\n;]{0,90}\([^()\n]{0,60}?\d{4}\)")
+_NO_PAREN: Final = re.compile(r"[^()\n;]*")
+
+
+def find_cases(text: str) -> list[tuple[int, int, CaseRef]]:
+    """Full, short, supra and foreign citations, in order; ``Id.`` is found with the record cites."""
+    found = [*_by_eyecite(text)]
+    taken = sorted((s, e) for s, e, _ in found)
+    for match in FOREIGN.finditer(text):
+        ref = CaseRef(match[0].strip(), None, None, None, None, None, None, "foreign")
+        found.append((match.start(), match.end(), ref))
+    for pattern in (GLUED, NEUTRAL):
+        for match in pattern.finditer(text):
+            if not any(s < match.end() and match.start() < e for s, e in taken):
+                found.append(_own(text, match))
+    found.sort(key=lambda f: (f[0], -f[1]))
+    return found
+
+
+def _own(text: str, match: re.Match[str]) -> tuple[int, int, CaseRef]:
+    parts = match.groupdict()
+    start, name = name_before(text, match.start())
+    paren = parts.get("paren")
+    dated = re.search(r"\d{4}", paren or "")
+    year = parts.get("year") or (dated[0] if dated else None)
+    volume = parts.get("volume") or parts.get("year")
+    pin = parts.get("pin")
+    court = re.sub(r",? ?\d{4}$", "", paren) if paren else None
+    ref = CaseRef(
+        name,
+        volume,
+        parts["reporter"],
+        parts["page"],
+        pin,
+        int(year) if year else None,
+        court or None,
+        "full",
+        (),
+        (int(pin),) if pin else (),
+    )
+    return start, match.end(), ref
+
+
+def name_before(text: str, end: int) -> tuple[int, str | None]:
+    """The case name that stands right before a citation, and where the whole begins."""
+    low = max(0, end - 160)
+    window = text[low:end]
+    for cut in (". ", "; ", "\n", " (", "” ", '" '):
+        at = window.rfind(cut)
+        while (
+            at > 0
+            and cut == ". "
+            and re.search(
+                r"\b(?:v|Inc|Co|Corp|Ltd|Bros|No|Mr|Dr|St|Atl|Servs|Sys|Int'l|Ass'n|Dep't|Univ|Min|Mfg|Ry|Am|[A-Z])$",
+                window[:at],
+            )
+        ):
+            at = window.rfind(cut, 0, at)
+        if at >= 0:
+            low, window = low + at + len(cut), window[at + len(cut) :]
+    match = _NAME_BEFORE.search(window)
+    if not match:
+        return end, None
+    name = match["name"]
+    signal = _SIGNALS.match(name)
+    skip = signal.end() if signal and not name.startswith("In re") else 0
+    return low + match.start("name") + skip, name[skip:].strip(" ,")
+
+
+def _by_eyecite(text: str) -> Iterator[tuple[int, int, CaseRef]]:
+    eyecite = _eyecite()
+    from eyecite.models import FullCaseCitation, ShortCaseCitation, SupraCitation
+
+    for cite in eyecite.get_citations(text):
+        if isinstance(cite, FullCaseCitation):
+            yield _full(text, cite)
+        elif isinstance(cite, ShortCaseCitation):
+            yield _short(text, cite)
+        elif isinstance(cite, SupraCitation):
+            yield _supra(text, cite)
+
+
+def _full(text: str, cite: Any) -> tuple[int, int, CaseRef]:
+    start, end = cite.span()
+    full_end = cite.full_span()[1]
+    begin, name = name_before(text, start)
+    if name is None and cite.metadata.plaintiff and cite.metadata.defendant:
+        begin, name = cite.full_span()[0], f"{cite.metadata.plaintiff} v. {cite.metadata.defendant}"
+    full_end = max(end, _closing_paren(text, end, full_end))
+    court, year = _court_year(text[end:full_end])
+    pins = _pins(cite.metadata.pin_cite)
+    ref = CaseRef(
+        name, cite.groups.get("volume"), cite.groups.get("reporter"), cite.groups.get("page"), cite.metadata.pin_cite,
+        year, court, "full", (), pins,
+    )  # fmt: skip
+    return begin, full_end, ref
+
+
+def _court_year(tail: str) -> tuple[str | None, int | None]:
+    """Court and year of the parenthesis that closes a citation: ``(D. Alaska 1900)``."""
+    match = _COURT_YEAR.search(tail)
+    if not match:
+        return None, None
+    return match["court"].strip(" ,") or None, int(match["year"])
+
+
+def _closing_paren(text: str, end: int, full_end: int) -> int:
+    """Up to the parenthesis of court and year, without explanatory ones after it."""
+    match = _UP_TO_YEAR.match(text, end)
+    return match.end() if match else min(full_end, end + len(_NO_PAREN.match(text[end:full_end])[0]))  # type: ignore[index]
+
+
+def _pins(pin: str | None) -> tuple[int, ...]:
+    return tuple(int(n) for n in re.findall(r"\d+", pin)[:2]) if pin else ()
+
+
+def _short(text: str, cite: Any) -> tuple[int, int, CaseRef]:
+    start, end = cite.span()
+    match = re.search(
+        r"(?P<name>(?:[A-Z][\w.'’&\-]+ ){0,3}[A-Z][\w.'’&\-]+(?: v\. [A-Z][\w.'’ &\-]+)?), $",
+        text[max(0, start - 80) : start],
+    )
+    name = match["name"] if match else None
+    if match:
+        skip = _SIGNALS.match(match["name"])
+        name = match["name"][skip.end() :] if skip else name
+        start = start - len(match[0]) + (skip.end() if skip else 0)
+    pin = cite.metadata.pin_cite or cite.groups.get("page")
+    ref = CaseRef(
+        name, cite.groups.get("volume"), cite.groups.get("reporter"), None, pin, None, None, "short", (), _pins(pin)
+    )
+    return start, max(end, cite.full_span()[1] if cite.full_span()[1] - end < 20 else end), ref
+
+
+def _supra(text: str, cite: Any) -> tuple[int, int, CaseRef]:
+    start, end = cite.full_span()
+    name = cite.metadata.antecedent_guess
+    if name:
+        at = text.rfind(name, max(0, start - 60), end)
+        match = re.search(r"(?:[A-Z][\w.'’&\-]+ ){0,3}$", text[max(0, at - 60) : at]) if at >= 0 else None
+        if at >= 0 and match:
+            skip = _SIGNALS.match(match[0])
+            lead = match[0][skip.end() :] if skip else match[0]
+            start, name = at - len(lead), lead + name
+    return (
+        start,
+        end,
+        CaseRef(name, None, None, None, cite.metadata.pin_cite, None, None, "supra", (), _pins(cite.metadata.pin_cite)),
+    )
+
+
+@cache
+def reporter_key(cite: str) -> str:
+    """What is compared of a citation: letters and digits without spaces and points."""
+    return re.sub(r"[\s.'’]", "", cite).casefold()

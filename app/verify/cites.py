@@ -1,0 +1,151 @@
+"""Judges record cites: Bates numbers, exhibits, transcripts and docket entries must exist, page by page."""
+
+import re
+from typing import Final
+
+from app.domain.claim import VerdictKind
+from app.verify.bates import BatesRef
+from app.verify.exhibits import DocketRef, ExhibitRef, IdRef
+from app.verify.found import Finding
+from app.verify.normal import letters_text
+from app.verify.record import Index
+
+_GOOD: Final = VerdictKind.SUPPORTED
+_BAD: Final = VerdictKind.UNSUPPORTED
+_MOST_SHOWN: Final = 3
+
+
+def judge_bates(ref: BatesRef, index: Index) -> Finding:
+    """Every number of the reference must be a page of the record."""
+    if not ref.known_prefix and ref.keys[0] in index.by_bates:
+        return Finding(_GOOD, f"{ref.first} is a page of the record.", pages=(index.by_bates[ref.keys[0]],))
+    if not ref.known_prefix:
+        what = f"{ref.prefix} is no prefix of this matter" if ref.prefix else "no page of this matter bears that number"
+        return Finding(
+            _BAD, f"{ref.first} is no Bates number of the record: {what}.", suggestion=_same_digits(ref, index)
+        )
+    missing = [key for key in ref.keys if key not in index.by_bates]
+    pages = tuple(index.by_bates[key] for key in ref.keys if key in index.by_bates)
+    if ref.open_end and pages:
+        pages = tuple(index.exhibits[index.pages[pages[0]].page.exhibit].values())
+        pages = tuple(p for p in pages if p >= index.by_bates[ref.keys[0]]) if not missing else pages
+    if not missing and ref.keys:
+        return Finding(_GOOD, f"{ref.normal()} is in the record.", pages=pages)
+    if len(ref.keys) > 1 and pages:
+        return Finding(
+            _BAD, f"{ref.normal()} runs past the pages of the record: {len(missing)} of {len(ref.keys)} are not there."
+        )
+    return Finding(_BAD, f"No page of the record bears the number {ref.normal()}.", suggestion=_nearest(ref, index))
+
+
+def _same_digits(ref: BatesRef, index: Index) -> str | None:
+    digits = re.sub(r"\D", "", ref.first)
+    hits = [i for key, i in index.by_bates.items() if digits and re.sub(r"^.*?(\d+)\D*$", r"\1", key) == digits]
+    return index.pages[hits[0]].page.bates if len(hits) == 1 else None
+
+
+def _nearest(ref: BatesRef, index: Index) -> str | None:
+    """A number of the record that differs by two digits changing places or by one digit."""
+    wanted = ref.keys[0]
+    close = [
+        k for k in index.by_bates if len(k) == len(wanted) and sum(a != b for a, b in zip(k, wanted, strict=True)) == 1
+    ]
+    swapped = [k for k in index.by_bates if len(k) == len(wanted) and sorted(k) == sorted(wanted)]
+    for near in (swapped, close):
+        if len(near) == 1:
+            return index.pages[index.by_bates[near[0]]].page.bates
+    return None
+
+
+def judge_exhibit(ref: ExhibitRef, index: Index) -> Finding:
+    """The exhibit, its pages and, in a transcript, its lines must be there."""
+    exhibit = index.exhibit_named(ref.id)
+    if exhibit is None:
+        return Finding(_BAD, f"There is no {ref.id if ref.transcript else index.show_exhibit(ref.id)} in the record.")
+    pages = index.exhibits[exhibit]
+    if ref.first is None:
+        return Finding(_GOOD, f"{index.show_exhibit(exhibit)} is in the record.", pages=tuple(pages.values()))
+    wanted = range(ref.first, (ref.last or ref.first) + 1)
+    if len(wanted) > 5000 or any(n not in pages for n in wanted):
+        low, high = min(pages), max(pages)
+        return Finding(
+            _BAD,
+            f"{index.show_exhibit(exhibit)} has pages {low} to {high}; the draft cites page "
+            f"{ref.normal().split()[-1]}.",
+        )
+    found = tuple(pages[n] for n in wanted)
+    beyond = _line_beyond(ref, index, found)
+    if beyond:
+        return Finding(_BAD, f"Page {ref.first} of {index.show_exhibit(exhibit)} has no line {beyond}.")
+    return Finding(_GOOD, f"{index.show_exhibit(exhibit)} has that page.", pages=found)
+
+
+_LINE: Final = re.compile(r"^[ \t]*(\d{1,2})(?=[ \t]|$)", re.M)
+
+
+def _line_beyond(ref: ExhibitRef, index: Index, pages: tuple[int, ...]) -> int | None:
+    if ref.line is None:
+        return None
+    lines = [[int(m[1]) for m in _LINE.finditer(index.pages[p].page.text)] for p in pages]
+    if not all(len(numbers) > 2 for numbers in lines):
+        return None
+    if ref.line > max(lines[0]):
+        return ref.line
+    return ref.last_line if ref.last_line and ref.last_line > max(lines[-1]) else None
+
+
+def judge_docket(ref: DocketRef, index: Index) -> Finding:
+    """A case number must stand in the record; a docket entry must be the heading of a filing in it."""
+    return _case_number(ref.number, index) if ref.number else _filing(ref, index)
+
+
+def _case_number(number: str, index: Index) -> Finding:
+    wanted = letters_text(re.sub(r"\([A-Z]+\)", "", number))
+    hits = tuple(i for i, view in enumerate(index.pages) if wanted in _numbers_run(view.text))
+    if not hits:
+        shorter = re.match(r"(\d+:?\d+-?[a-z]{0,4}-?\d+)", number)
+        hits = tuple(
+            i for i, v in enumerate(index.pages) if shorter and letters_text(shorter[1]) in _numbers_run(v.text)
+        )
+    if hits:
+        return Finding(_GOOD, f"{number} stands on {index.show(hits[0])}.", pages=hits[:1])
+    return Finding(_BAD, f"The number {number} stands nowhere in the record.")
+
+
+def _numbers_run(text: str) -> str:
+    return letters_text(text)
+
+
+_HEADER: Final = re.compile(
+    r"\b(?:Document|Doc\.?|ECF No\.?|Dkt\.?(?: No\.)?) ?#?(\d{1,4}(?:-\d{1,3})?)\b(?:.{0,40}?\bPage ?(\d{1,4}) of)?",
+    re.I,
+)
+
+
+def _filing(ref: DocketRef, index: Index) -> Finding:
+    pages = [
+        (i, m[2]) for i, view in enumerate(index.pages) for m in _HEADER.finditer(view.text[:400]) if m[1] == ref.entry
+    ]
+    if not pages:
+        return Finding(_BAD, f"No filing in the record is docket entry {ref.entry}.")
+    if ref.page is None:
+        return Finding(_GOOD, f"Docket entry {ref.entry} is in the record.", pages=tuple(i for i, _ in pages))
+    exact = tuple(i for i, n in pages if n and int(n) == ref.page)
+    if exact:
+        return Finding(_GOOD, f"Docket entry {ref.entry} has page {ref.page}.", pages=exact)
+    return Finding(_BAD, f"Docket entry {ref.entry} is in the record, its page {ref.page} is not.")
+
+
+def follow_id(
+    ref: IdRef, last: ExhibitRef | BatesRef | DocketRef, pages: tuple[int, ...], index: Index
+) -> ExhibitRef | None:
+    """What ``Id. at 2`` means after the cite ``last`` (which names ``pages``)."""
+    if ref.id:
+        return ExhibitRef(ref.id, ref.page, ref.last or ref.page)
+    if not pages:
+        return None
+    page = index.pages[pages[0]].page
+    transcript = isinstance(last, ExhibitRef) and last.transcript
+    if ref.page is None:
+        return last if isinstance(last, ExhibitRef) else ExhibitRef(page.exhibit, page.page, page.page)
+    return ExhibitRef(page.exhibit, ref.page, ref.last or ref.page, ref.line, ref.last_line, transcript)

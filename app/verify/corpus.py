@@ -1,0 +1,173 @@
+"""Where the words of a quotation stand: exact letters first, then letters as OCR may have bent them."""
+
+import re
+from bisect import bisect_right
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Final
+
+from app.verify.found import Place
+from app.verify.normal import Letters, blank_line_numbers, char_at, letters, letters_text, ocr_fold, ocr_widths
+from app.verify.quotations import Quotation
+from app.verify.tables import STOPWORDS
+
+_STAR_PAGE: Final = re.compile(r"\[?\*\*?\d{1,5}\]?")
+_WORD: Final = re.compile(r"[^\W_]+")
+_SPEAKER: Final = re.compile(r"^\s*(?:[QA]\.?|THE (?:COURT|WITNESS)[:.]|M[RS]S?\. [A-Z]+[:.])(?=\s)", re.M)
+_SEPARATOR: Final = "\n"
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """A place where all parts of a quotation stand in order; ``damaged`` where OCR had to be forgiven."""
+
+    text: int
+    spans: tuple[tuple[int, int], ...]
+    damaged: bool
+
+    def place(self) -> Place:
+        return Place(self.text, self.spans[0][0], self.spans[-1][1])
+
+
+class Corpus:
+    """Texts that quotations are looked for in. Positions are those of ``texts``."""
+
+    def __init__(self, texts: Sequence[str], language: str) -> None:
+        self._small = STOPWORDS[language]
+        self._texts = [_quotable(text) for text in texts]
+        self._letters: dict[int, Letters] = {}
+        self._starts: list[int] = []
+        plain, at = [], 0
+        for text in self._texts:
+            self._starts.append(at)
+            plain.append(letters_text(text))
+            at += len(plain[-1]) + 1
+        self._plain = _SEPARATOR.join(plain)
+
+    @cached_property
+    def _folded(self) -> str:
+        return ocr_fold(self._plain)
+
+    @cached_property
+    def _folded_starts(self) -> list[int]:
+        starts, at = [], 0
+        for piece in self._plain.split(_SEPARATOR):
+            starts.append(at)
+            at += len(ocr_fold(piece)) + 1
+        return starts
+
+    @cached_property
+    def _counts(self) -> Counter[str]:
+        counts: Counter[str] = Counter()
+        for text in self._texts:
+            counts.update(letters_text(w) for w in _WORD.findall(text))
+        counts.update(dict.fromkeys(self._small, 50))
+        return counts
+
+    def find(self, quotation: Quotation, within: frozenset[int] | None = None) -> list[Match]:
+        """Every text that holds the quotation, exact ones first."""
+        parts = [letters_text(part) for part in quotation.parts]
+        lead = max(parts, key=len)
+        found: dict[int, Match] = {}
+        for text in [
+            *self._with(lead, self._plain, self._starts),
+            *self._with(ocr_fold(lead), self._folded, self._folded_starts),
+        ]:
+            if text not in found and (within is None or text in within):
+                match = self._match(text, quotation)
+                if match:
+                    found[text] = match
+        return sorted(found.values(), key=lambda m: m.damaged)
+
+    def _with(self, needle: str, hay: str, starts: Sequence[int]) -> Iterator[int]:
+        at, last = hay.find(needle), -1
+        while at >= 0:
+            text = bisect_right(starts, at) - 1
+            if text != last:
+                yield text
+                last = text
+            at = hay.find(needle, starts[text + 1] if text + 1 < len(starts) else len(hay))
+
+    def _match(self, text: int, quotation: Quotation) -> Match | None:
+        source = self._letters_of(text)
+        spans, at, damaged = [], 0, False
+        for part in quotation.parts:
+            hit = self._exact(text, source, part, at) or self._bent(text, source, part, at)
+            if hit is None:
+                return None
+            start, end, bent = hit
+            spans.append((source.offsets[start], source.offsets[end - 1] + 1))
+            at, damaged = end, damaged or bent
+        return Match(text, tuple(spans), damaged)
+
+    def _letters_of(self, text: int) -> Letters:
+        if text not in self._letters:
+            self._letters[text] = letters(self._texts[text])
+        return self._letters[text]
+
+    def _exact(self, text: int, source: Letters, part: str, after: int) -> tuple[int, int, bool] | None:
+        needle = letters_text(part)
+        at = source.text.find(needle, after)
+        while at >= 0:
+            if self._whole_words(text, source, at, at + len(needle)):
+                return at, at + len(needle), False
+            at = source.text.find(needle, at + 1)
+        return None
+
+    def _bent(self, text: int, source: Letters, part: str, after: int) -> tuple[int, int, bool] | None:
+        needle = letters_text(part)
+        folded, hay = ocr_fold(needle), ocr_fold(source.text)
+        widths = ocr_widths(source.text)
+        at = hay.find(folded, widths[after])
+        while at >= 0:
+            start, end = char_at(widths, at), char_at(widths, at + len(folded) - 1) + 1
+            whole = widths[start] == at and widths[end] == at + len(folded)
+            if whole and self._forgivable(text, source, part, start, end):
+                return start, end, True
+            at = hay.find(folded, at + 1)
+        return None
+
+    def _whole_words(self, text: int, source: Letters, start: int, end: int) -> bool:
+        raw, first, last = self._texts[text], source.offsets[start], source.offsets[end - 1]
+        left = first == 0 or not raw[first - 1].isalnum() or (start and source.offsets[start - 1] == first)
+        right = last + 1 >= len(raw) or not raw[last + 1].isalnum()
+        if left and right:
+            return True
+        return self._lost_space(raw, first, last + 1, bool(left), right)
+
+    def _lost_space(self, raw: str, first: int, last: int, left: bool, right: bool) -> bool:
+        """Whether the part of a word that sticks out is a word of its own that OCR has run into this one."""
+        sides = []
+        if not left:
+            sides.append(re.search(r"[^\W_]*$", raw[max(0, first - 40) : first]))
+        if not right:
+            sides.append(re.match(r"[^\W_]*", raw[last : last + 40]))
+        known = self._counts
+        return all(side and len(side[0]) > 1 and known[letters_text(side[0])] > 2 for side in sides) and not (
+            known[letters_text(raw[first - 12 : last + 12])] > 0
+        )
+
+    def _forgivable(self, text: int, source: Letters, part: str, start: int, end: int) -> bool:
+        """Whether each word that differs is one that OCR has damaged, not a word of its own."""
+        if not self._whole_words(text, source, start, end):
+            return False
+        raw = self._texts[text]
+        wanted = [letters_text(w) for w in _WORD.findall(part)]
+        shown = [letters_text(w) for w in _WORD.findall(raw[source.offsets[start] : source.offsets[end - 1] + 1])]
+        if len(wanted) != len(shown):
+            return True  # hyphenated or run together: the letters agree as folded
+        return all(w == s or self._damage(w, s) for w, s in zip(wanted, shown, strict=True))
+
+    def _damage(self, wanted: str, shown: str) -> bool:
+        counts = self._counts
+        if shown in self._small or (shown.isdigit() and wanted.isdigit()):
+            return False
+        return counts[shown] <= max(1, counts[wanted] // 4) or not shown.isalpha()
+
+
+def _quotable(text: str) -> str:
+    """The text without what stands between its words but is not said: margin numbers, star pages; same length."""
+    text = blank_line_numbers(text)
+    return _STAR_PAGE.sub(lambda m: " " * len(m[0]), text).replace("\u00ad", " ")

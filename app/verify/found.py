@@ -1,0 +1,39 @@
+"""What the extractors hand to the judges."""
+
+from dataclasses import dataclass, field
+
+from app.domain.claim import ClaimKind, VerdictKind
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """A claim as it was found: its span in the clean text, and what it says, in its kind's own form."""
+
+    start: int
+    end: int
+    kind: ClaimKind
+    value: object
+    """DateValue, Amount, BatesRef, ExhibitRef, Quotation, CaseRef, StatuteRef or DocketRef."""
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where something stands: a page of the index (by its position) and a span in its text."""
+
+    page: int
+    start: int
+    end: int
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """What a judge found for one claim."""
+
+    verdict: VerdictKind
+    reason: str
+    places: tuple[Place, ...] = ()
+    authority: str | None = None
+    pin: str | None = None
+    suggestion: str | None = None
+    pages: tuple[int, ...] = field(default=())
+    """Pages that settle the claim as a whole (a record cite points at pages, not at words)."""

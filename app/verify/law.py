@@ -1,0 +1,141 @@
+"""Judges authorities: name, volume, reporter, page, year and court must all agree with the text on the shelf."""
+
+import re
+from typing import Final
+
+from app.domain.claim import VerdictKind
+from app.domain.evidence import Authority
+from app.verify.citations import CaseRef
+from app.verify.found import Finding
+from app.verify.shelf import Shelf, names_agree, subsections
+from app.verify.statutes import StatuteRef
+
+_GOOD: Final = VerdictKind.SUPPORTED
+_BAD: Final = VerdictKind.UNSUPPORTED
+_OPEN: Final = VerdictKind.UNCHECKED
+
+
+def judge_case(ref: CaseRef, shelf: Shelf, known: int | None = None) -> Finding:
+    """A full, short or supra citation, one in a foreign form, or ``Id.`` for the opinion ``known``."""
+    if known is not None:
+        return _pinned(ref.pins, known, shelf)
+    if ref.form == "foreign":
+        return _foreign(ref, shelf)
+    if ref.form == "full":
+        return _full(ref, shelf)
+    candidates = shelf.by_volume(ref) if ref.form == "short" else shelf.by_name(ref.name or "")
+    if ref.form == "short" and ref.name:
+        candidates = [i for i in candidates if names_agree(ref.name, shelf.all[i].name)]
+    if not candidates:
+        return Finding(_OPEN, f"No opinion on the shelf is {ref.name or ref.normal()}.")
+    if len(candidates) > 1:
+        inside = [i for i in candidates if not _outside(ref.pins, shelf.all[i])]
+        candidates = inside if len(inside) == 1 else candidates
+    if len(candidates) > 1:
+        return Finding(_OPEN, f"{ref.name or ref.normal()} could be more than one opinion on the shelf.")
+    return _pinned(ref.pins, candidates[0], shelf)
+
+
+def _full(ref: CaseRef, shelf: Shelf) -> Finding:
+    i = shelf.by_cite(ref.cite or "")
+    if i is None:
+        return _absent(ref, shelf)
+    authority, key = shelf.all[i], shelf.key(i)
+    if ref.name and not names_agree(ref.name, authority.name):
+        return Finding(_BAD, f"{key} is {authority.name}, not {ref.name}.", authority=key, suggestion=None)
+    if ref.year and authority.year and ref.year != authority.year:
+        return Finding(_BAD, f"{authority.name} is of {authority.year}; the draft says {ref.year}.", authority=key)
+    if ref.court and authority.court and not _courts_agree(ref.court, authority.court):
+        return Finding(_BAD, f"{authority.name} is of {authority.court}; the draft says {ref.court}.", authority=key)
+    return _pinned(ref.pins, i, shelf)
+
+
+def _absent(ref: CaseRef, shelf: Shelf) -> Finding:
+    """A citation that is not on the shelf: never rescued by its name, but the name may show where it went wrong."""
+    same = [i for i in shelf.by_name(ref.name or "") if ref.name and len(re.split(r"\bv\b", ref.name)) > 1]
+    if len(same) == 1:
+        authority = shelf.all[same[0]]
+        return Finding(
+            _BAD, f"{authority.name} is at {shelf.key(same[0])}; the draft says {ref.cite}.", suggestion=None
+        )
+    return Finding(_OPEN, f"{ref.name or ref.cite} is not on the shelf, so it could not be checked.")
+
+
+def _pinned(pins: tuple[int, ...], i: int, shelf: Shelf) -> Finding:
+    authority, key = shelf.all[i], shelf.key(i)
+    out = _outside(pins, authority)
+    if out:
+        return Finding(
+            _BAD,
+            f"{authority.name} runs from page {authority.first_page} to {authority.last_page}; the draft cites page "
+            f"{out}.",
+            authority=key,
+        )
+    return Finding(
+        _GOOD, f"{authority.name} is on the shelf as {key}.", authority=key, pin=str(pins[0]) if pins else None
+    )
+
+
+def _outside(pins: tuple[int, ...], authority: Authority) -> int | None:
+    if authority.first_page is None or authority.last_page is None or not pins:
+        return None
+    full = list(pins)
+    if len(full) > 1 and full[1] < full[0]:  # 679-80
+        first, second = str(full[0]), str(full[1])
+        full[1] = int(first[: len(first) - len(second)] + second)
+    return next((p for p in full if not authority.first_page <= p <= authority.last_page), None)
+
+
+_COURT_IDS: Final = {"scotus": "us", "akd": "dalaska"}
+
+
+def _courts_agree(written: str, held: str) -> bool:
+    """``written`` may be eyecite's id (``ca9``, ``nysd``) or the words of the parenthesis."""
+    a, b = (re.sub(r"[\s.']", "", c).casefold() for c in (written, held))
+    a = _COURT_IDS.get(a, a)
+    circuit = re.match(r"(?:ca)?(\d{1,2})(?:st|nd|rd|th|d)?(?:cir)?$", a)
+    if circuit:
+        return b.startswith(circuit[1]) and "cir" in b
+    return a == b or a in b or b in a or (a == "us" and "supreme" in b)
+
+
+def judge_name(name: str, shelf: Shelf) -> Finding:
+    """A case named without its citation."""
+    hits = shelf.by_name(name)
+    if not hits:
+        return Finding(_OPEN, f"No opinion on the shelf is named {name}.")
+    return Finding(_GOOD, f"{shelf.all[hits[0]].name} is on the shelf.", authority=shelf.key(hits[0]))
+
+
+def judge_statute(ref: StatuteRef, shelf: Shelf, last: int | None) -> tuple[Finding, int | None]:
+    """The section must be on the shelf, and it must have the subsections; ``last`` is the statute cited before."""
+    i = _section(ref, shelf, last)
+    if i is None:
+        return Finding(_OPEN, f"{ref.normal()} is not on the shelf, so it could not be checked."), last
+    authority, key = shelf.all[i], shelf.key(i)
+    if ref.path and ref.path not in subsections(authority.text) and not _numbered(ref, authority.text):
+        shown = "".join(f"({step})" for step in ref.path)
+        return Finding(_BAD, f"{key} has no subsection {shown} in the text on the shelf.", authority=key), i
+    return Finding(_GOOD, f"{key} is on the shelf.", authority=key), i
+
+
+def _section(ref: StatuteRef, shelf: Shelf, last: int | None) -> int | None:
+    if ref.section is None:
+        return last
+    if ref.code:
+        return shelf.statute(ref)
+    same = shelf.statutes_with_section(ref.section)
+    return same[0] if len(same) == 1 else None
+
+
+def _numbered(ref: StatuteRef, text: str) -> bool:
+    """Whether a paragraph exists whose inner parts the text does not number (``Abs. 1 Satz 2``)."""
+    return ref.foreign and len(ref.path) > 1 and ref.path[:1] in subsections(text)
+
+
+def _foreign(ref: CaseRef, shelf: Shelf) -> Finding:
+    wanted = re.sub(r"\W", "", ref.name or "").casefold()
+    for i in shelf.opinions():
+        if any(re.sub(r"\W", "", c).casefold() in wanted for c in shelf.all[i].citations):
+            return Finding(_GOOD, f"{shelf.all[i].name} is on the shelf.", authority=shelf.key(i))
+    return Finding(_OPEN, f"{ref.name} is not on the shelf, so it could not be checked.")

@@ -1,0 +1,115 @@
+"""Numbers in digits and in words, with the separators of six languages."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from decimal import Decimal
+from functools import cache
+from typing import Final
+
+from app.verify.tables import NUMBER_WORDS, SCALES
+
+_ALL: Final[dict[str, int]] = {word: n for words in NUMBER_WORDS.values() for word, n in words.items()}
+_WORDS: Final = "|".join(sorted(_ALL, key=len, reverse=True))
+_LINK: Final = r"(?:[ \n]{1,12}|-)(?:(?:and|und|et|y|e|и)[ \n]{1,12})?"
+_SPELLED: Final = re.compile(
+    rf"\b(?:a[ \n](?=hundred|thousand|"
+    rf"million))?(?:{_WORDS})(?:{_LINK}(?:{_WORDS}))*\b",
+    re.I,
+)
+_GERMAN_PART: Final = re.compile("und|" + "|".join(sorted((w for w in NUMBER_WORDS["de"]), key=len, reverse=True)))
+_GERMAN_WHOLE: Final = re.compile(r"\b(?:[a-zäöüß]{2,14}?)?(?:hundert|tausend)[a-zäöüß]{0,40}\b", re.I)
+DIGITS: Final = re.compile(
+    r"(?<![\w.,])\d{1,3}(?:(?P<sep>[ .,'’])\d{3}(?!\d))(?:(?P=sep)\d{3}(?!\d))*(?:[.,]\d{1,2}(?!\d))?(?![\d]|[.,]\d)"
+    r"|(?<![\w.,])\d+(?:[.,]\d+)?(?![\d]|[.,]\d)"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Number:
+    start: int
+    end: int
+    value: Decimal
+    spelled: bool = False
+    other: Decimal | None = None
+    """The second reading of ``1.125``: a decimal fraction where thousands were meant, or the other way round."""
+
+
+def find_numbers(text: str) -> Iterator[Number]:
+    """Numbers in digits, in order."""
+    for match in DIGITS.finditer(text):
+        value, other = read_digits(match[0], match["sep"])
+        yield Number(match.start(), match.end(), value, other=other)
+
+
+def read_digits(token: str, sep: str | None) -> tuple[Decimal, Decimal | None]:
+    """The value of a number in digits; two where one separator before three digits could mean either."""
+    if sep:
+        whole, fraction = token, ""
+        tail = re.search(r"[.,](\d{1,2})$", token)
+        if tail:
+            whole, fraction = token[: tail.start()], tail[1]
+        plain = Decimal(re.sub(r"\D", "", whole) + (f".{fraction}" if fraction else ""))
+        single = token.count(sep) == 1 and not fraction and sep in ".,"
+        return plain, Decimal(token.replace(",", ".")) if single else None  # 1.125 million
+    if len(token) > 40:
+        return Decimal(-1), None
+    return Decimal(token.replace(",", ".")), None
+
+
+def find_spelled(text: str) -> Iterator[Number]:
+    """Numbers in words, in order: ``one hundred and forty thousand``, ``dreihundertfünfzig``, ``триста``."""
+    for match in _SPELLED.finditer(text):
+        yield Number(
+            match.start(), match.end(), Decimal(_add_up(re.split(r"[\s-]+", match[0].casefold()))), spelled=True
+        )
+    for match in _GERMAN_WHOLE.finditer(text):
+        value = _german(match[0].casefold())
+        if value is not None:
+            yield Number(match.start(), match.end(), Decimal(value), spelled=True)
+
+
+@cache
+def _german(word: str) -> int | None:
+    parts, at = [], 0
+    while at < len(word):
+        part = _GERMAN_PART.match(word, at)
+        if not part:
+            return None
+        parts.append(part[0])
+        at = part.end()
+    return _add_up(parts) if len(parts) > 1 else None
+
+
+def _add_up(words: list[str]) -> int:
+    total, group = 0, 0
+    for word in words:
+        if word == "a":
+            group = 1
+            continue
+        value = _ALL.get(word)
+        if value is None:
+            continue
+        if value >= 1000:
+            total += max(group, 1) * value
+            group = 0
+        elif word in {"vingt", "vingts"} and group % 100 == 4:
+            group += 76  # quatre-vingts
+        elif value == 100:
+            group = group - group % 10 + 100 if group > 10 else max(group, 1) * 100
+        else:
+            group += value
+    return total + group
+
+
+def scale_after(text: str, end: int) -> tuple[Decimal, int]:
+    """The factor that a word after a number puts on it (``million``, ``тыс.``, ``mil``), and where that word ends."""
+    match = _SCALE.match(text, end)
+    if not match:
+        return Decimal(1), end
+    return Decimal(SCALES[match[1].casefold()]), match.end()
+
+
+_SCALE: Final = re.compile(
+    r"[ \n]?(" + "|".join(sorted(map(re.escape, SCALES), key=len, reverse=True)) + r")\b\.?(?![\w'’])", re.I
+)

@@ -1,0 +1,192 @@
+"""The record of a matter, indexed once: pages by number and exhibit, dates and sums by their value."""
+
+import re
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from decimal import Decimal
+from functools import cached_property
+
+from app.domain.claim import Source
+from app.domain.evidence import Page, Reading, Record
+from app.verify.amounts import unit_at
+from app.verify.bates import BatesFinder, bates_key
+from app.verify.corpus import Corpus
+from app.verify.dates import DateValue, Day, Order, find_dates, order_of
+from app.verify.found import Place
+from app.verify.language import guess_language
+from app.verify.normal import blank_line_numbers, clean, repair_digits
+from app.verify.numbers import Number, find_numbers, find_spelled, scale_after
+
+POOR_OCR = 40.0
+"""Mean confidence (0 to 100) below which a page counts as not read."""
+
+
+@dataclass(slots=True)
+class PageView:
+    """A page of the record as the judges see it; ``text`` has the length of the page's own text or less."""
+
+    page: Page
+    text: str
+    dates: list[DateValue] = field(default_factory=list)
+
+    @property
+    def readable(self) -> bool:
+        page = self.page
+        poor = page.read is Reading.OCR and page.confidence is not None and page.confidence < POOR_OCR
+        return page.read is not Reading.NONE and not poor
+
+
+@dataclass(frozen=True, slots=True)
+class NumberHit:
+    place: Place
+    unit: str | None
+
+
+class Index:
+    """Look-ups into one record."""
+
+    def __init__(self, record: Record) -> None:
+        self.record = record
+        self.labels = dict(record.labels)
+        self.pages = [PageView(page, _readable_text(page)) for page in record.pages]
+        self.by_bates = {bates_key(p.bates): i for i, p in enumerate(record.pages) if p.bates}
+        self.exhibits: dict[str, dict[int, int]] = defaultdict(dict)
+        for i, page in enumerate(record.pages):
+            self.exhibits[page.exhibit][page.page] = i
+        self._names = self._exhibit_names()
+        self.bates = BatesFinder((p.bates for p in record.pages if p.bates), self.exhibits)
+
+    def _exhibit_names(self) -> dict[str, str]:
+        names: dict[str, str] = {}
+        for exhibit in self.exhibits:
+            names[_name_key(exhibit)] = exhibit
+        for exhibit, label in self.labels.items():
+            if exhibit in self.exhibits:
+                names.setdefault(_name_key(label), exhibit)
+                names.setdefault(
+                    _name_key(re.sub(r"^\W*(?:Exhibit|Anlage|Pièce|Documento|Приложение)\W+", "", label)), exhibit
+                )
+        return names
+
+    def exhibit_named(self, name: str) -> str | None:
+        """The id of the exhibit that a draft calls ``name``: its id, its label, or the label without "Exhibit"."""
+        return self._names.get(_name_key(name))
+
+    @cached_property
+    def names(self) -> tuple[str, ...]:
+        return tuple(dict.fromkeys([*self.exhibits, *self.labels.values()]))
+
+    @cached_property
+    def language(self) -> str:
+        return guess_language(" ".join(p.text[:400] for p in self.pages[:50]))
+
+    @cached_property
+    def order(self) -> Order | None:
+        """Day or month first in the record's own numeric dates; every language but English writes the day first."""
+        shown = order_of(d for view in self.pages for d in find_dates(view.text))
+        return shown or ("DMY" if self.language != "en" else None)
+
+    @cached_property
+    def dates(self) -> dict[tuple[int, int | None], list[tuple[Place, DateValue]]]:
+        """Dates by month and day (None for a month alone)."""
+        by_day: dict[tuple[int, int | None], list[tuple[Place, DateValue]]] = defaultdict(list)
+        for pages in self.exhibits.values():
+            self._read_dates(list(pages.values()))
+        for i, view in enumerate(self.pages):
+            for value in view.dates:
+                for reading in value.readings:
+                    by_day[reading.month, reading.day].append((Place(i, value.start, value.end), value))
+        return by_day
+
+    def _read_dates(self, pages: Sequence[int]) -> None:
+        raw = {i: find_dates(self.pages[i].text, damaged=True) for i in pages}
+        shown = order_of(d for dates in raw.values() for d in dates) or self.order
+        for i, dates in raw.items():
+            unsettled = shown and any(d.ambiguous for d in dates)
+            self.pages[i].dates = find_dates(self.pages[i].text, shown, damaged=True) if unsettled else dates
+
+    def years(self, page: int) -> frozenset[int]:
+        """Years that the dates of a page's document name."""
+        exhibit = self.pages[page].page.exhibit
+        return frozenset(
+            r.year for i in self.exhibits[exhibit].values() for d in self.pages[i].dates for r in d.readings if r.year
+        )
+
+    @cached_property
+    def numbers(self) -> dict[Decimal, list[NumberHit]]:
+        """Numbers in digits by value."""
+        by_value: dict[Decimal, list[NumberHit]] = defaultdict(list)
+        for i, view in enumerate(self.pages):
+            for number in find_numbers(view.text):
+                factor, end = scale_after(view.text, number.end)
+                hit = NumberHit(
+                    Place(i, number.start, end if factor != 1 else number.end),
+                    unit_at(view.text, Number(number.start, end, number.value)),
+                )
+                value = number.other if number.other is not None and factor != 1 else number.value
+                by_value[value * factor].append(hit)
+        return by_value
+
+    @cached_property
+    def spelled(self) -> dict[Decimal, list[NumberHit]]:
+        """Numbers in words by value; only from eleven on, smaller ones are everywhere."""
+        by_value: dict[Decimal, list[NumberHit]] = defaultdict(list)
+        for i, view in enumerate(self.pages):
+            for number in find_spelled(view.text):
+                if number.value > 10:
+                    by_value[number.value].append(
+                        NumberHit(Place(i, number.start, number.end), unit_at(view.text, number))
+                    )
+        return by_value
+
+    @cached_property
+    def corpus(self) -> Corpus:
+        return Corpus([view.page.text for view in self.pages], self.language)
+
+    def show(self, page: int) -> str:
+        """How a page is named to a person: by its Bates number, else exhibit and page."""
+        p = self.pages[page].page
+        return p.bates or f"{self.show_exhibit(p.exhibit)} at {p.page}"
+
+    def show_exhibit(self, exhibit: str) -> str:
+        label = self.labels.get(exhibit)
+        return label or (f"Exhibit {exhibit}" if len(exhibit) < 6 and " " not in exhibit else exhibit)
+
+    def source(self, page: int) -> Source:
+        p = self.pages[page].page
+        return Source(p.exhibit, p.page, p.bates)
+
+    def unread(self, pages: Iterable[int]) -> list[int]:
+        """Those of the pages whose text can't be relied on."""
+        return [i for i in pages if not self.pages[i].readable]
+
+
+def _name_key(name: str) -> str:
+    return re.sub(r"[^\w]", "", name).casefold().removesuffix("osition").replace("depo", "dep")
+
+
+_BROKEN_NUMBER = re.compile(
+    r"(?<=\d \d{3})\n(?=\d{3},\d\d\b)|(?<=[ \d]\d)\n(?=\d{3},\d\d\b)|(?<=[ \d]\d)\n(?=\d{3} \d{3}(?:,\d\d)?\b)"
+)
+"""A line that ends inside ``2 710 920,00``."""
+
+
+def _readable_text(page: Page) -> str:
+    text = _BROKEN_NUMBER.sub(" ", clean(page.text).text)
+    if page.bates and page.bates in text:
+        text = text.replace(page.bates, " " * len(page.bates))
+    return blank_line_numbers(repair_digits(text))
+
+
+def day_text(day: Day) -> str:
+    """A date as a sentence of reason writes it: ``April 20, 2021``."""
+    month = _MONTHS[day.month - 1]
+    if day.day is None:
+        return f"{month} {day.year}"
+    return f"{month} {day.day}, {day.year}" if day.year else f"{month} {day.day}"
+
+
+_MONTHS = tuple(
+    "January February March April May June July August September October November December".split()  # noqa: SIM905
+)

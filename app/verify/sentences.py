@@ -1,0 +1,108 @@
+"""Sentences and clauses of a draft. Claims are found first, so that no break can cut one."""
+
+import re
+from bisect import bisect_right
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from app.domain.claim import ClaimKind
+from app.verify.found import Found
+
+_BREAK: Final = re.compile(
+    r"(?<=[.!?…])[\"”»’'“)\]]{0,3}\s{1,40}(?=[\"“«„‘(\[¿¡]{0,2}[A-ZÀ-ÞА-ЯЁ0-9§])|\n[ \t]*\n\s*|"
+    r"(?<=[”»\"])[ \n](?=[A-ZÀ-Þ])"
+)
+_ABBREVIATION: Final = re.compile(
+    r"(?:\b(?:Ex|Exs|Exh|No|Nos|v|vs|at|p|pp|pg|para|Dep|Depo|Tr|Inc|Co|Corp|Ltd|Bros|Mr|Ms|Mrs|Dr|Prof|Hon|St|Sr|"
+    r"Jr|Esq|"
+    r"Decl|Aff|Affirm|Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sept|Sep|Oct|Nov|Dec|Id|Cf|Ct|Cir|Supp|Rev|Stat|Const|Civ|Crim|App|"
+    r"Proc|Evid|Bankr|Dist|Div|Fed|Cal|Reg|Art|Sec|Ch|Vol|Ed|Min|Mfg|Ry|Sys|Servs|Ass'n|Dkt|Doc|Adv|art|Abs|Nr|Az|"
+    r"Gem|Bd|Rn|Urt|Beschl|vgl|Vgl|bzw|ggf|usw|ca|Anl|Str|S|n|núm|pág|fl|fls|doc|ap|inc|al|cf|ibid|ст|стр|л|п|пп|ч|"
+    r"г|гг|руб|"
+    r"коп|тыс|млн|им|т|д|Исх|U\.S|L\.L|i\.V\.m|z\.B|et seq|e\.g|i\.e)|\b[A-ZА-Я]|\b[A-Z]\.[A-Z]|(?:^|"
+    r"\n)[ \t]*\d{1,3})\.$"
+)
+_CITES: Final = frozenset(
+    {ClaimKind.BATES, ClaimKind.EXHIBIT, ClaimKind.DOCKET, ClaimKind.CITATION, ClaimKind.STATUTE, ClaimKind.CASE_NAME}
+)
+_CITE_WORDS: Final = re.compile(
+    r"\b(?:see|also|accord|e\.g|cf|id|ibid|generally|at|and|to|through|bates|nos?|vgl|siehe|s|voir|cf|ver|véase|см|"
+    r"and|et|y|e|in|re|compare|with|citing|quoting)\b\.?",
+    re.I,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Sentence:
+    """One sentence, with the cite sentences that follow it and belong to it."""
+
+    start: int
+    end: int
+    cites_from: int
+    """Where its own words end and the cite sentences after it begin."""
+
+
+def split(text: str, claims: Sequence[Found]) -> list[Sentence]:
+    """The sentences of ``text``, in order, without gaps."""
+    starts = [c.start for c in claims]
+    cuts = [0]
+    paragraphs = {0}
+    for match in _BREAK.finditer(text):
+        at = bisect_right(starts, match.start()) - 1
+        inside = at >= 0 and claims[at].start < match.end() - 1 and match.end() <= claims[at].end
+        blank = match[0].count("\n") > 1
+        if inside or (not blank and _abbreviated(text, match)):
+            continue
+        cuts.append(match.end())
+        if blank:
+            paragraphs.add(match.end())
+    return _join_cites(text, claims, cuts, paragraphs)
+
+
+def _abbreviated(text: str, match: re.Match[str]) -> bool:
+    before = text[max(0, match.start() - 10) : match.start()]
+    if match.start() < 10:
+        before = "\n" + before
+    return bool(_ABBREVIATION.search(before)) and not match[0].lstrip()[:1].isalpha() and match[0][0] not in '"”»'
+
+
+def _join_cites(text: str, claims: Sequence[Found], cuts: list[int], paragraphs: set[int]) -> list[Sentence]:
+    sentences: list[Sentence] = []
+    for start, end in zip(cuts, [*cuts[1:], len(text)], strict=True):
+        own = [c for c in claims if start <= c.start < end and c.kind in _CITES]
+        if sentences and start not in paragraphs and own and _only_cites(text, start, end, own):
+            last = sentences[-1]
+            sentences[-1] = Sentence(last.start, end, last.cites_from)
+        else:
+            sentences.append(Sentence(start, end, end))
+    return sentences
+
+
+def _only_cites(text: str, start: int, end: int, cites: Iterable[Found]) -> bool:
+    parts, at = [], start
+    for cite in sorted(cites, key=lambda c: c.start):
+        parts.append(text[at : max(at, cite.start)])
+        at = max(at, cite.end)
+    rest = _CITE_WORDS.sub(" ", " ".join([*parts, text[at:end]]))
+    return sum(c.isalpha() for c in rest) <= 2
+
+
+def sentence_at(sentences: Sequence[Sentence], position: int) -> Sentence:
+    """The sentence that holds ``position``."""
+    return sentences[max(0, bisect_right([s.start for s in sentences], position) - 1)]
+
+
+_CLAUSE: Final = re.compile(r"[;:,]\s|\s[–—]\s|\b(?:and|but|while|whereas|und|aber|et|mais|y|pero|e|mas|и|а|но)\b")
+
+
+def clause_around(text: str, sentence: Sentence, start: int, end: int) -> tuple[int, int]:
+    """The clause of the sentence that holds the span."""
+    low, high = sentence.start, sentence.cites_from
+    for match in _CLAUSE.finditer(text, sentence.start, sentence.cites_from):
+        if match.end() <= start:
+            low = match.end()
+        elif match.start() >= end:
+            high = match.start()
+            break
+    return low, high
