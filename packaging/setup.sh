@@ -20,8 +20,9 @@ say() { printf 'jurat set-up: %s\n' "$*" >&2; }
 
 # stop WHAT REMEDY...: what is wrong and what to do, a line each
 stop() {
-    local line
-    for line; do say "$line"; done
+    say "$1"
+    shift
+    printf '%s\n' "$@" >&2
     exit 3
 }
 
