@@ -1,5 +1,6 @@
 """A small typesetter over PyMuPDF: paragraphs, tables and rules that flow over pages, saved with fixed bytes."""
 
+import re
 from collections.abc import Callable, Sequence
 from io import BytesIO
 from pathlib import Path
@@ -204,8 +205,26 @@ def small(page: pymupdf.Page, x: float, y: float, text: str, face: str = "sans",
     page.insert_text((x, y), text, fontname=face.replace("-", ""), fontfile=font_file(face), fontsize=size)
 
 
+_TWINS = {b"00a0": b"0020", b"00ad": b"002d", b"037e": b"003b", b"2219": b"00b7", b"2215": b"2044", b"0394": b"2206"}
+"""Characters that share a glyph in these fonts: PyMuPDF's ToUnicode map names the wrong one of the two."""
+
+
+def _plain_characters(doc: pymupdf.Document) -> None:
+    """Let a space be read back as a space and a hyphen as a hyphen, as in any office program's PDF."""
+    for xref in range(1, doc.xref_length()):
+        kind, value = doc.xref_get_key(xref, "ToUnicode")
+        if kind != "xref":
+            continue
+        stream = int(value.split()[0])
+        table = doc.xref_stream(stream)
+        for wrong, right in _TWINS.items():
+            table = re.sub(rb"(\n<[0-9a-f]{4}> )<" + wrong + rb">", rb"\1<" + right + rb">", table)
+        doc.update_stream(stream, table)
+
+
 def sealed(doc: pymupdf.Document, title: str, author: str, producer: str, made: str) -> bytes:
     """The PDF's bytes, the same each time: ``made`` is its date (``D:20230123101500-05'00'``)."""
+    _plain_characters(doc)
     fields = {"title": title, "author": author, "producer": producer, "creator": producer}
     doc.set_metadata({**fields, "creationDate": made, "modDate": made})
     out = BytesIO()

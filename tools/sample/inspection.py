@@ -119,7 +119,7 @@ _CHAPTERS: tuple[tuple[str, tuple[str, ...]], ...] = (
         "I opened the covers in the presence of Mr. Reinholt, who broke the seals himself.",
     )),
     ("4  Course of the failure", (
-        "The controller log of Room 2 (one-minute values) shows that the current rose from 5.2 A to 6.0 A between "
+        "The controller log of Room 2 (one-minute values) shows that the current rose from 5.3 A to 6.0 A between "
         "midnight and 2:14 a.m., while the coil iced and the fans went to full speed. At 2:14 a.m. the relays of "
         "VKS004131 and VKS004133 tripped; the other two took the load and tripped within the same minute.",
         "Four attempts to reset, between 2:16 a.m. and 2:31 a.m., led to a new trip after one to three minutes each. "

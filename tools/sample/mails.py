@@ -67,7 +67,7 @@ def _temperatures(flow: Flow) -> None:
 
 
 def chain(path: Path) -> None:
-    """Reinholt's answer of April 21 on top, the mails of April 20, 12 and 10 quoted below, the notice attached."""
+    """Reinholt's answer of April 21 on top, the mails of April 20 and 12 quoted below, the notice attached."""
     mail = EmailMessage(policy=SMTP)
     mail["From"], mail["To"] = _MARKUS, _DANA
     mail["Cc"] = f"Paula Ostrander <p.ostrander@{f.SELLER.domain}>"
@@ -91,8 +91,8 @@ April 12 on my desk; the mailroom stamped the certified letter on
 {f.long(f.NOTICE_RECEIVED)}. I can see that there is also an e-mail of April 12 in the
 service mailbox. It was not read by anyone before I came back.
 
-I am passing this on to our sales department. From my side: please leave the
-relays of {f.ROOM_2[0]} to {f.ROOM_2[-1]} untouched until we have seen them.
+I am passing this on to our sales department. Please leave the relays untouched
+until we have seen them.
 
 Kind regards
 Markus Reinholt
@@ -100,9 +100,9 @@ Service Manager
 {f.SELLER.name}
 
 -----Original Message-----
-From: {_DANA}
+From: Dana Cole
 Sent: Thursday, April 20, 2023 11:05 AM
-To: {_SERVICE}
+To: Vessenhardt Service
 Subject: RE: AW: Notice of defects - Cold Store 2 / {f.AGREEMENT}
 
 > Eight days and nobody has answered. The post office tells me that the
@@ -113,26 +113,17 @@ Subject: RE: AW: Notice of defects - Cold Store 2 / {f.AGREEMENT}
 > Dana Cole
 
 -----Original Message-----
-From: {_DANA}
+From: Dana Cole
 Sent: Wednesday, April 12, 2023 4:52 PM
-To: {_SERVICE}
+To: Vessenhardt Service
 Subject: Notice of defects - Cold Store 2 / {f.AGREEMENT}
 
 >> Please find attached our notice of defects under Section 9.2. The signed
->> original went out this afternoon by certified mail no. {f.CERTIFIED}.
+>> original went out this afternoon by certified mail.
 >> All four {f.MODEL} in Room 2 tripped on April 10 and {f.BINS} bins of
 >> apples warmed up to 51.3 F.
 >>
 >> Dana Cole, Operations Manager
-
------Original Message-----
-From: {_SERVICE}
-Sent: Monday, April 10, 2023 7:31 AM
-To: {_DANA}
-Subject: AW: Cold Store 2 - nobody answers your service line
-
->>> This mailbox is not monitored on Easter Monday, 10/04/2023. In urgent cases
->>> please call the service line. -- automatic reply
 """
 
 

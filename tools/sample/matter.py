@@ -39,10 +39,10 @@ role = "Defendant"
 
 def request(path: Path) -> None:
     path.write_text(
-        f"Declaration of {f.DECLARANT}, operations manager of {f.BUYER.name}, on the notice of defects. She should say "
-        "when the ventilators were delivered, that all four in Room 2 tripped on April 10 and nobody answered the "
-        "service line, when the notice was sent by e-mail and certified mail and when it was received, and what was "
-        f"paid for the invoices.\n",
+        f"Declaration of {f.DECLARANT}, operations manager of {f.BUYER.name}, about the notice of defects: when the "
+        "ventilators were delivered, that all four in Room 2 tripped and nobody answered the service line, when the "
+        "notice was sent by e-mail and certified mail and when it was received. She should also say that invoices "
+        f"{f.BALANCE.number} and {f.EXTRA.number} were paid on April {f.PAID_BALANCE.day}, and in what amount.\n",
         encoding="utf-8",
     )
 

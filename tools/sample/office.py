@@ -189,10 +189,10 @@ def alarm_log(path: Path) -> None:
 
 
 _EVENTS_BY_MINUTE = {
-    164: "FAULT 21 OVERLOAD FAN 1 FAN 3", 165: "FAULT 21 OVERLOAD FAN 2 FAN 4  ALARM CONTACT CLOSED",
-    166: "MANUAL RESET", 168: "FAULT 21 OVERLOAD ALL", 171: "MANUAL RESET", 173: "FAULT 21 OVERLOAD ALL", 176: "MANUAL RESET",
-    177: "FAULT 21 OVERLOAD ALL", 181: "MANUAL RESET", 184: "FAULT 21 OVERLOAD ALL", 240: "HIGH TEMP > 38.0F",
-    610: "HIGH TEMP MAX 51.3F", 635: "DOOR OPEN", 875: "DOOR CLOSED",
+    164: "FAULT 21 OVERLOAD FAN 1 FAN 3; FAULT 21 OVERLOAD FAN 2 FAN 4; ALARM CONTACT CLOSED",
+    166: "MANUAL RESET", 168: "FAULT 21 OVERLOAD ALL", 171: "MANUAL RESET", 173: "FAULT 21 OVERLOAD ALL",
+    176: "MANUAL RESET", 177: "FAULT 21 OVERLOAD ALL", 181: "MANUAL RESET", 184: "FAULT 21 OVERLOAD ALL",
+    245: "HIGH TEMP > 38.0F", 610: "HIGH TEMP MAX 51.3F", 635: "DOOR OPEN", 875: "DOOR CLOSED",
 }  # fmt: skip
 _CURVE = ((0, 33.1), (90, 33.1), (164, 33.4), (210, 36.2), (270, 39.5), (330, 42.4), (390, 45.0), (450, 47.3),
           (510, 49.4), (610, 51.3), (690, 48.8), (875, 38.1), (1110, 34.0))  # fmt: skip
@@ -213,7 +213,5 @@ def _log_rows() -> list[tuple[int, float, tuple[float, ...], str]]:
         running = minute < 164 or minute in (166, 167, 171, 172, 176, 181, 182, 183)
         rise = min(minute, 164) / 164 * 0.8
         amps = tuple(round(5.2 + rise + shift, 1) if running else 0.0 for shift in (0.0, -0.1, 0.1, -0.1))
-        if minute == 164:
-            amps = (0.0, 6.0, 0.0, 6.1)
         rows.append((minute, _air(minute), amps, _EVENTS_BY_MINUTE.get(minute, "")))
     return rows

@@ -19,7 +19,7 @@ class _Columns(Flow):
 
 
 def write(path: Path) -> None:
-    flow = _Columns("narrow", 8, margins=(48, 74, 316, 56))
+    flow = _Columns("narrow", 9.2, margins=(48, 74, 316, 56))
     for number, (title, text) in enumerate(SECTIONS, start=1):
         flow.need(24)
         flow.para(f"{number}. {title}", face="narrow-b", after=1, leading=1.2)
