@@ -1,0 +1,66 @@
+"""Files inside a PDF: attachments of the document, of a page, or of a portfolio."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+MAX_FILES = 1_000
+MAX_BYTES = 512 * 1024**2
+
+
+def embedded_files(path: Path) -> tuple[list[tuple[str, bytes]], tuple[str, ...]]:
+    """(name, bytes) of each, and warnings. Every file specification is looked at, wherever in the PDF it hangs."""
+    import pikepdf  # slow to import
+
+    found: list[tuple[str, bytes]] = []
+    warnings: list[str] = []
+    try:
+        with pikepdf.open(path) as pdf:
+            for name, stream in _streams(pdf):
+                if len(found) >= MAX_FILES:
+                    warnings.append(f"The PDF holds more than {MAX_FILES} files; the others were left out.")
+                    break
+                data = _data(stream)
+                if data is None:
+                    warnings.append(f"The file {name} inside the PDF is damaged or too large, and was left out.")
+                else:
+                    found.append((name, data))
+    except (pikepdf.PdfError, ValueError, RuntimeError) as error:
+        warnings.append(f"The PDF couldn't be searched for files inside it ({str(error).splitlines()[0][:120]}).")
+    return found, tuple(warnings)
+
+
+def _streams(pdf: Any) -> Iterator[tuple[str, Any]]:
+    import pikepdf  # slow to import
+
+    seen: set[tuple[int, int]] = set()
+    for item in pdf.objects:
+        if not isinstance(item, pikepdf.Dictionary):
+            continue
+        for spec in _specifications(item):
+            files = spec.get("/EF")
+            stream = next((files[key] for key in ("/UF", "/F", "/DOS", "/Unix", "/Mac") if key in files), None)
+            if isinstance(stream, pikepdf.Stream) and stream.objgen not in seen:
+                seen.add(stream.objgen)
+                yield str(spec.get("/UF", spec.get("/F", "attachment"))), stream
+
+
+def _specifications(item: Any) -> Iterator[Any]:
+    """File specifications with content: the object itself, or one written straight into an annotation or name tree."""
+    import pikepdf  # slow to import
+
+    names = item.get("/Names")
+    candidates = [item, item.get("/FS"), *(names if isinstance(names, pikepdf.Array) else ())]
+    for candidate in candidates:
+        if isinstance(candidate, pikepdf.Dictionary) and isinstance(candidate.get("/EF"), pikepdf.Dictionary):
+            yield candidate
+
+
+def _data(stream: Any) -> bytes | None:
+    import pikepdf  # slow to import
+
+    try:
+        data = bytes(stream.read_bytes())
+    except (pikepdf.PdfError, ValueError, RuntimeError):
+        return None
+    return data if len(data) <= MAX_BYTES else None

@@ -1,0 +1,130 @@
+"""One page read: its text layer where that is what is printed, else by OCR."""
+
+import time
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from app.domain.errors import AppError
+from app.domain.evidence import PageRead, Reading
+from app.intake.ink import Ink
+from app.intake.layer import Layer, read_layer
+from app.intake.lines import Line, compose, mean_confidence, merge
+from app.intake.ocr import OcrFailed, read_scan
+from app.intake.pdf import damage_told, is_dynamic_form, quiet
+from app.intake.raster import native_dpi, picture
+from app.intake.triage import Plan, plan
+
+PAGE_SECONDS = 120.0
+"""Time for the OCR of one page, all attempts together."""
+
+_POOR = 55.0
+_CLEAR = 75.0
+_HIGH_DPI = 300
+
+
+def read_page(rendition: Path, number: int, languages: tuple[str, ...]) -> PageRead:
+    """Page `number` (from 1) of the PDF at `rendition`; run it inside a worker process.
+
+    `languages` are Tesseract's, the likeliest first. A page that can't be read comes back as ``none`` with a warning;
+    IndexError for a number that the file doesn't have.
+    """
+    import pymupdf  # slow to import
+
+    quiet()
+    try:
+        with pymupdf.open(rendition, filetype="pdf") as document:
+            if not 1 <= number <= document.page_count:
+                raise IndexError(f"page {number} of {document.page_count}")
+            if is_dynamic_form(document):
+                return not_read(number, "The content of this form (dynamic XFA) can't be shown here.", document)
+            return _read(document[number - 1], number, languages)
+    except (RuntimeError, ValueError) as error:  # what PyMuPDF raises for damage
+        return not_read(number, f"The page is damaged and can't be read: {_first_line(error)}")
+    except MemoryError:
+        return not_read(number, "The page needs more memory than one page may have, and can't be read.")
+
+
+def not_read(number: int, why: str, document: Any = None) -> PageRead:
+    """A page without text, and the sentence that says why. Nothing on it can be checked."""
+    rect = document[number - 1].rect if document is not None else None
+    width, height = (rect.width, rect.height) if rect is not None else (0.0, 0.0)
+    return PageRead(number, "", (), Reading.NONE, None, width, height, (why,))
+
+
+def given_up(number: int, error: AppError) -> PageRead:
+    """The page whose worker crashed or ran out of time."""
+    return not_read(number, f"The page couldn't be read. {error}")
+
+
+def _first_line(error: Exception) -> str:
+    return (str(error).splitlines() or [type(error).__name__])[0][:200]
+
+
+def _read(page: Any, number: int, languages: Sequence[str]) -> PageRead:
+    layer = read_layer(page)
+    warnings = list(damage_told())
+    todo = plan(page, layer)
+    if todo.read_ink:
+        return _read_ink(page, number, layer, todo, languages, warnings)
+    if todo.blank:
+        warnings.append("The page is blank.")
+        return _page(page, number, (), Reading.OCR, warnings)
+    warnings.extend(todo.warnings)
+    return _page(page, number, layer.lines, Reading.TEXT, warnings)
+
+
+def _page(page: Any, number: int, lines: Sequence[Line], reading: Reading, warnings: Sequence[str]) -> PageRead:
+    text, words = compose(lines)
+    confidence = mean_confidence(lines) if reading is Reading.OCR else None
+    return PageRead(number, text, words, reading, confidence, page.rect.width, page.rect.height, tuple(warnings))
+
+
+def _read_ink(
+    page: Any, number: int, layer: Layer, todo: Plan, languages: Sequence[str], warnings: list[str]
+) -> PageRead:
+    deadline = time.monotonic() + PAGE_SECONDS
+    try:
+        found = _read_picture(page, languages, deadline)
+    except OcrFailed as error:
+        return _without_ocr(page, number, layer, todo, [*warnings, str(error)])
+    confidence = mean_confidence(found) or 0.0
+    if todo.doubtful and layer.lines and confidence < _CLEAR:
+        warnings.append("The text layer looks wrong, and the picture can't be read better: take its text with care.")
+        return _page(page, number, layer.lines, Reading.TEXT, warnings)
+    lines = merge(found, layer.lines if todo.keep_layer else ())
+    if not lines:
+        return _nothing_found(page, number, warnings)
+    if not found:
+        return _page(page, number, lines, Reading.TEXT, warnings)
+    if confidence < _POOR:
+        warnings.append(f"The page is hard to read (confidence {confidence:.0f} of 100).")
+    return _page(page, number, lines, Reading.OCR, warnings)
+
+
+def _without_ocr(page: Any, number: int, layer: Layer, todo: Plan, warnings: list[str]) -> PageRead:
+    """OCR failed: the page isn't read, but for a picture on a page whose own text is sound."""
+    if todo.partial:
+        warnings.append("A picture on this page wasn't read.")
+        return _page(page, number, layer.lines, Reading.TEXT, warnings)
+    return _page(page, number, (), Reading.NONE, warnings)
+
+
+def _nothing_found(page: Any, number: int, warnings: list[str]) -> PageRead:
+    if Ink(page).share < 0.002:
+        return _page(page, number, (), Reading.OCR, [*warnings, "The page is blank, but for specks."])
+    why = "No text could be read on this page: it may be a picture or handwriting."
+    return _page(page, number, (), Reading.NONE, [*warnings, why])
+
+
+def _read_picture(page: Any, languages: Sequence[str], deadline: float) -> list[Line]:
+    dpi = native_dpi(page)
+    lines = read_scan(picture(page, min(200.0, max(150.0, dpi))), languages, deadline)
+    confidence = mean_confidence(lines) or 0.0
+    if confidence >= _CLEAR or not lines:
+        return lines
+    try:
+        closer = read_scan(picture(page, _HIGH_DPI), languages, deadline)
+    except OcrFailed:
+        return lines
+    return closer if (mean_confidence(closer) or 0.0) > confidence else lines

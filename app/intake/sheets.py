@@ -1,0 +1,134 @@
+"""Excel workbooks (.xlsx): every sheet as a table, its cells as displayed."""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from app.domain.errors import Unreadable
+from app.intake.blocks import Block, PageBreak, Paragraph, Table
+from app.intake.number_formats import displayed
+from app.intake.package import Package
+
+MAX_ROWS = 50_000
+MAX_COLUMNS = 200
+MAX_CELLS = 1_000_000
+
+
+def read_workbook(path: Path) -> tuple[list[Block], tuple[str, ...]]:
+    """Blocks and warnings of the .xlsx at `path`. Unreadable where it is damaged or a bomb."""
+    with Package(path) as package:
+        warnings = list(_extras(package))
+    blocks: list[Block] = []
+    for title, state, rows in _sheets(path, warnings):
+        if state != "visible":
+            warnings.append(f"The sheet {title} is hidden in the workbook; it is shown here.")
+        if blocks:
+            blocks.append(PageBreak())
+        blocks.append(Paragraph(title, size=12, bold=True))
+        blocks.append(Table(rows, widen=True) if rows else Paragraph("(empty sheet)"))
+    return blocks, tuple(warnings)
+
+
+def _extras(package: Package) -> Iterator[str]:
+    for part, what in (("xl/comments", "Notes on cells"), ("xl/media/", "Pictures"), ("xl/charts/", "Charts")):
+        if any(name.startswith(part) for name in package.names):
+            yield f"{what} in the workbook aren't shown."
+
+
+def _sheets(path: Path, warnings: list[str]) -> Iterator[tuple[str, str, list[list[str]]]]:
+    import openpyxl  # slow to import
+
+    extents = _extents(path)
+    try:
+        values = openpyxl.load_workbook(path, read_only=True, data_only=True)
+        formulas = openpyxl.load_workbook(path, read_only=True, data_only=False)
+    except (ValueError, KeyError, TypeError, AttributeError, OSError, IndexError) as error:
+        raise _damaged() from error
+    try:
+        budget = MAX_CELLS
+        for sheet in values.worksheets:
+            rows, columns = extents.get(sheet.title, (0, 0))
+            fits = _fit(sheet.title, rows, columns, budget, warnings)
+            budget -= fits[0] * fits[1]
+            table = _table(sheet, formulas[sheet.title], fits, warnings) if fits[0] and fits[1] else []
+            yield sheet.title, sheet.sheet_state, table
+        for other in set(extents) - {sheet.title for sheet in values.worksheets}:
+            warnings.append(f"The sheet {other} holds no cells (a chart) and isn't shown.")
+    finally:
+        values.close()
+        formulas.close()
+
+
+def _fit(title: str, rows: int, columns: int, budget: int, warnings: list[str]) -> tuple[int, int]:
+    """How much of a sheet is shown; what isn't is named."""
+    wide = min(columns, MAX_COLUMNS)
+    long = min(rows, MAX_ROWS, budget // max(wide, 1))
+    if long < rows:
+        warnings.append(f"Sheet {title}: rows {long + 1} to {rows} were left out, as there are too many.")
+    if wide < columns:
+        warnings.append(f"Sheet {title}: columns {wide + 1} to {columns} were left out, as there are too many.")
+    return long, wide
+
+
+def _extents(path: Path) -> dict[str, tuple[int, int]]:
+    """For each sheet, how many rows and columns hold something; what the file itself says may be inflated."""
+    import python_calamine
+
+    try:
+        workbook = python_calamine.CalamineWorkbook.from_path(str(path))
+        found: dict[str, tuple[int, int]] = {}
+        for name in workbook.sheet_names:
+            try:
+                end = workbook.get_sheet_by_name(name).end
+            except (python_calamine.CalamineError, ValueError):
+                end = None
+            found[name] = (0, 0) if end is None else (end[0] + 1, end[1] + 1)
+    except (python_calamine.CalamineError, ValueError, OSError) as error:
+        raise _damaged() from error
+    return found
+
+
+def _table(values: Any, formulas: Any, extent: tuple[int, int], warnings: list[str]) -> list[list[str]]:
+    rows, columns = extent
+    table: list[list[str]] = []
+    unsolved = 0
+    try:
+        pairs = zip(_cells(values, rows, columns), _cells(formulas, rows, columns), strict=False)
+        for shown, written in pairs:
+            row = []
+            for cell, formula in zip(shown, written, strict=False):
+                text = displayed(cell.value, cell.number_format or "General")
+                if cell.value is None and isinstance(formula.value, str) and formula.value.startswith("="):
+                    unsolved += 1
+                    text = formula.value
+                row.append(_tidy(text))
+            table.append(row)
+    except (ValueError, KeyError, TypeError, AttributeError, IndexError) as error:
+        raise _damaged() from error
+    if unsolved:
+        warnings.append(
+            f"Sheet {values.title}: {unsolved} formulas have no stored result; the formulas themselves are shown."
+        )
+    return _trimmed(table)
+
+
+def _cells(sheet: Any, rows: int, columns: int) -> Any:
+    sheet.reset_dimensions()
+    return sheet.iter_rows(min_row=1, max_row=rows, min_col=1, max_col=columns)
+
+
+def _tidy(text: str) -> str:
+    return re.sub(r"\n{2,}", "\n", text.replace("\r\n", "\n").replace("_x000D_", "")).strip("\n")
+
+
+def _trimmed(table: list[list[str]]) -> list[list[str]]:
+    """Without the empty rows at the end and the empty columns on the right."""
+    while table and not any(table[-1]):
+        table.pop()
+    width = max((n + 1 for row in table for n, cell in enumerate(row) if cell), default=0)
+    return [row[:width] for row in table]
+
+
+def _damaged() -> Unreadable:
+    return Unreadable("The workbook is damaged and can't be opened.", "", "Ask for another copy.")
