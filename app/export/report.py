@@ -4,6 +4,7 @@ import hashlib
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from datetime import UTC, datetime
 from pathlib import Path
 
 from app.domain.claim import ClaimKind, Source, Verdict, VerdictKind
@@ -105,10 +106,10 @@ def _facts(checked: CheckedDraft, matter: Matter, inputs: ReportInputs) -> tuple
         ("Matter", matter.name),
         ("Docket number", matter.caption.docket_number or "not given"),
         ("Draft", f"{draft.id}, version {draft.version}"),
-        ("Draft written", f"{draft.created}, {draft.made_by}"),
+        ("Draft written", f"{when(draft.created)}, {draft.made_by}"),
         ("SHA-256 of the checked text", hashlib.sha256(draft.text.encode("utf-8", "surrogatepass")).hexdigest()),
         ("Checked by", f"{program} {version}, without a model"),
-        ("Report made", inputs.made_at),
+        ("Report made", when(inputs.made_at)),
         ("Audit log", inputs.audit_head or "not given"),
     )
 
@@ -117,7 +118,7 @@ def _row(checked: CheckedDraft, verdict: Verdict, inputs: ReportInputs) -> Repor
     decision = checked.decision_for(verdict)
     signed = ""
     if decision is not None and not verdict.passes:
-        signed = f"Signed by {decision.name}, {decision.signed_at}: {decision.reason}"
+        signed = f"Signed by {decision.name}, {when(decision.signed_at)}: {decision.reason}"
     return ReportRow(
         paragraph=_paragraph(checked, verdict),
         kind=verdict.claim.kind.value.replace("_", " "),
@@ -130,6 +131,16 @@ def _row(checked: CheckedDraft, verdict: Verdict, inputs: ReportInputs) -> Repor
         signed=signed,
         open=not verdict.passes and decision is None,
     )
+
+
+def when(written: str) -> str:
+    """A time in ISO 8601 as it is printed, in UTC; anything else as it is."""
+    try:
+        at = datetime.fromisoformat(written)
+    except ValueError:
+        return written
+    at = at.replace(tzinfo=UTC) if at.tzinfo is None else at.astimezone(UTC)
+    return at.strftime("%Y-%m-%d %H:%M:%S UTC")
 
 
 def _paragraph(checked: CheckedDraft, verdict: Verdict) -> int:

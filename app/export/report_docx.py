@@ -94,13 +94,17 @@ def _claims(document: "Document", rows: Sequence[ReportRow]) -> None:
         cells = added.cells
         _cell(cells[0], (str(row.paragraph), False))
         _cell(cells[1], (row.text, True), (row.kind, False))
-        _cell(cells[2], (row.verdict, True), *([("signed", False)] if row.signed else []))
+        _cell(cells[2], (row.verdict, True), *_standing(row))
         if row.found.value != "supported":
             fill_cell(cells[2], "F9D5D2" if row.found.value in ("misplaced", "unsupported") else "FFEDAD")
         more = [(f"Suggested: {row.suggestion}", False)] if row.suggestion else []
         more += [(row.signed, True)] if row.signed else []
         _cell(cells[3], (f"Source: {row.source}", False), (row.reason, False), *more)
     set_widths(table, _WIDTHS, inside=4)
+
+
+def _standing(row: ReportRow) -> list[tuple[str, bool]]:
+    return [("signed", False)] if row.signed else [("open", False)] if row.open else []
 
 
 def _cell(cell: "_Cell", *lines: tuple[str, bool]) -> None:

@@ -80,8 +80,8 @@ def _row(faces: Faces, number: str, claim: Cell, verdict: Cell, reason: Cell, *,
 
 def _claim(faces: Faces, row: ReportRow) -> Block:
     verdict = [(row.verdict, _look(row.found))]
-    if row.signed:
-        verdict.append(("signed", _PLAIN))
+    if row.signed or row.open:
+        verdict.append(("signed" if row.signed else "open", _PLAIN))
     reason = [(f"Source: {row.source}", _PLAIN), (row.reason, _PLAIN)]
     if row.suggestion:
         reason.append((f"Suggested: {row.suggestion}", Ink("italic", _SIZE)))

@@ -1,6 +1,7 @@
 """What already stands on a page at the place where a number is to go."""
 
 from collections import Counter
+from collections.abc import Callable
 from enum import StrEnum
 from pathlib import Path
 from types import TracebackType
@@ -9,7 +10,7 @@ from typing import TYPE_CHECKING, Self
 from app.domain.evidence import Box
 
 if TYPE_CHECKING:
-    pass
+    import pymupdf
 
 _DPI = 100
 _CONTRAST = 40
@@ -31,22 +32,15 @@ class Ground(StrEnum):
 class Ink:
     """Looks at the pages of one PDF, as shown, annotations included. To be used in a ``with``."""
 
-    def __init__(self, path: Path, pages: int) -> None:
-        """``pages``: how many there should be; where the reader finds another number, nothing is known."""
+    def __init__(self, path: Path, pages: int, mended: Callable[[], bytes]) -> None:
+        """``pages``: how many there should be. Where the file itself is locked or shows another number, ``mended``
+        gives its repaired bytes; where these don't help either, nothing is known."""
         import pymupdf
 
-        pymupdf.TOOLS.mupdf_display_errors(False)  # noqa: FBT003 -- the library takes it by place only
-        pymupdf.TOOLS.mupdf_display_warnings(False)  # noqa: FBT003
-        self._document: pymupdf.Document | None = None
-        try:
-            document = pymupdf.open(path, filetype="pdf")
-        except (RuntimeError, ValueError):  # pymupdf's errors are both
-            return
-        if document.needs_pass or document.page_count != pages:
-            document.close()
-            return
-        self._document = document
+        pymupdf.TOOLS.mupdf_display_errors(on=False)
+        pymupdf.TOOLS.mupdf_display_warnings(on=False)
         self._page: tuple[int, pymupdf.Page, list[tuple[float, float, float, float]]] | None = None
+        self._document = _opened(pages, filename=path) or _opened(pages, stream=mended())
 
     def __enter__(self) -> Self:
         return self
@@ -64,8 +58,8 @@ class Ink:
             if self._page is None or self._page[0] != page:
                 shown = self._document[page]
                 self._page = (page, shown, [entry[1] for entry in shown.get_bboxlog()])
-            marks = self._page[2]
-            if not any(_touch(mark, box) for mark in marks):
+            unturned = _unturned(box, self._page[1])
+            if not any(_touch(mark, unturned) for mark in self._page[2]):
                 return Ground.CLEAR
             return self._look(box)
         except (RuntimeError, ValueError):
@@ -85,6 +79,34 @@ class Ink:
         if ink > _SPECKS:
             return Ground.TAKEN
         return Ground.DARK if ground < _DARK else Ground.CLEAR
+
+
+def _opened(pages: int, **source: object) -> "pymupdf.Document | None":
+    import pymupdf
+
+    try:
+        document = pymupdf.open(filetype="pdf", **source)
+    except (RuntimeError, ValueError):  # pymupdf's errors are both
+        return None
+    if document.needs_pass or document.page_count != pages:
+        document.close()
+        return None
+    return document
+
+
+def _unturned(box: Box, page: "pymupdf.Page") -> Box:
+    """``box`` where it would be without /Rotate: the log of what a page draws takes no notice of it.
+
+    Computed here, since `derotation_matrix` is wrong on pages with a UserUnit.
+    """
+    width, height = page.rect.width, page.rect.height
+    if page.rotation == 90:
+        return Box(box.y0, width - box.x1, box.y1, width - box.x0)
+    if page.rotation == 180:
+        return Box(width - box.x1, height - box.y1, width - box.x0, height - box.y0)
+    if page.rotation == 270:
+        return Box(height - box.y1, box.x0, height - box.y0, box.x1)
+    return box
 
 
 def _touch(mark: tuple[float, float, float, float], box: Box) -> bool:

@@ -1,6 +1,7 @@
 """Bates numbers on PDF pages: upright in the corner as shown, on top, and over nothing of the original."""
 
 import hashlib
+import io
 import uuid
 from collections.abc import Sequence
 from contextlib import ExitStack
@@ -111,7 +112,7 @@ def stamp_pdf(
                 "The file may be damaged, so that its pages are counted in two ways.",
                 "Print it to a new PDF and take that in.",
             )
-        ink = stack.enter_context(Ink(source, len(pages))) if look else None
+        ink = stack.enter_context(Ink(source, len(pages), lambda: _mended(pdf))) if look else None
         job = _Job(pdf, face, face.install(pdf), ink, position, " ".join(legend.split()))
         job.notes += [StampNote(0, text) for text in oddities(pdf)]
         for at, page in enumerate(pages):
@@ -119,6 +120,12 @@ def stamp_pdf(
         mark_pdf(pdf, mark or _default_mark(source, numbers))
         write_atomically(target, lambda part: _save(pdf, part), force=force)
     return StampReport(target, len(pages), numbers[0], numbers[-1], tuple(job.boxes), tuple(job.notes))
+
+
+def _mended(pdf: "pikepdf.Pdf") -> bytes:
+    out = io.BytesIO()
+    pdf.save(out)
+    return out.getvalue()
 
 
 def _save(pdf: "pikepdf.Pdf", part: Path) -> None:
@@ -150,9 +157,10 @@ def _stamp_page(job: _Job, at: int, page: "pikepdf.Object", text: str) -> None:
     if place.sheet is not sheet:
         _lengthen(page, place.sheet)
     opened = _openings(job, at, page)
-    clip = b"" if place.sheet is sheet else _clip(sheet)
-    stamp = _block(job.face, place, lines, size, width, height)
-    _add(job, page, clip + opened.before, opened.after + stamp)
+    before, after = opened.before, opened.after
+    if place.sheet is not sheet:  # what lay outside the visible page stays outside
+        before, after = _clip(sheet) + before, after + b"Q "
+    _add(job, page, before, after + _block(job.face, place, lines, size, width, height))
     job.boxes.append(shown(place.sheet, place.x, place.y, width, height))
 
 
