@@ -1,11 +1,14 @@
 """Documents prepared and pages read in the process pool, stored page by page as they come."""
 
 import asyncio
+import logging
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from app.domain.errors import AppError
+from app.domain.errors import AppError, ReadingFault
 from app.domain.evidence import PageRead, Reading
 from app.events import Progress
 from app.intake.pages import read_page
@@ -15,6 +18,8 @@ from app.store import exhibits
 from app.store.exhibits import Stored
 from app.store.vault import digest_of
 from app.workbench import OpenMatter, Workbench
+
+log = logging.getLogger(__name__)
 
 __all__ = ["Prepared", "prepare_in_pool", "read_pages", "rendition_path"]
 
@@ -32,8 +37,7 @@ async def prepare_in_pool(bench: Workbench, opened: OpenMatter, file: Path, name
     """``intake.prepare`` in a worker. What it makes lies in ``derived/`` under the document's digest."""
     digest = await asyncio.to_thread(digest_of, file)
     opened.derived.mkdir(exist_ok=True)
-    future = bench.pool.submit(prepare, file, name, opened.derived / f"{digest}.pdf")
-    return await asyncio.wrap_future(future)
+    return await asyncio.wrap_future(bench.pool.submit(_prepare, file, name, opened.derived / f"{digest}.pdf"))
 
 
 async def read_pages(bench: Workbench, opened: OpenMatter) -> None:
@@ -66,8 +70,30 @@ def _tasks(session: Any, opened: OpenMatter, languages: tuple[str, ...]) -> list
     ]
 
 
+def _prepare(file: Path, name: str, derived: Path) -> Prepared:
+    with _one_file_only(name):
+        return prepare(file, name, derived)
+
+
 def _read(task: _PageTask) -> PageRead:
-    return read_page(task.rendition, task.number, task.languages)
+    with _one_file_only(f"page {task.number}"):
+        return read_page(task.rendition, task.number, task.languages)
+
+
+@contextmanager
+def _one_file_only(name: str) -> Iterator[None]:
+    """In a worker: a fault that an outside file brings to light stops that file, not the thousand beside it."""
+    try:
+        yield
+    except (AppError, OSError, MemoryError):
+        raise
+    except Exception as error:  # whatever a library raises on a file that nobody has seen before
+        log.exception("reading %s", name)
+        raise ReadingFault(
+            f"A fault in Jurat kept {name} from being read.",
+            f"{type(error).__name__}: {error}.",
+            "Please report it. The file is unharmed.",
+        ) from error
 
 
 def _not_read(number: int, error: AppError) -> PageRead:

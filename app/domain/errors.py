@@ -54,5 +54,9 @@ class Unreadable(AppError):
     """A file that can't become evidence as it is: damaged, locked, empty, or not what its name says."""
 
 
+class ReadingFault(AppError):
+    """A fault of this program met while it read one outside file. The file is refused, the others go on."""
+
+
 class StageFailed(AppError):
     """A stage of a run gave no usable result: empty, cut by its limit, or not in the form that was asked."""

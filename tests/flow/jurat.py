@@ -1,0 +1,71 @@
+"""The program as its users run it: another process, its own home, a real model."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import psutil
+
+ROOT = Path(__file__).resolve().parents[2]
+SAMPLE = ROOT / "resources" / "sample"
+
+
+@dataclass(frozen=True)
+class Said:
+    """What a command printed: JSON lines of standard output, standard error, exit status."""
+
+    status: int
+    lines: list[dict[str, Any]]
+    err: str
+
+    @property
+    def one(self) -> dict[str, Any]:
+        assert len(self.lines) == 1, f"{len(self.lines)} objects; {self.err}"
+        return self.lines[0]
+
+
+def environment(home: Path) -> dict[str, str]:
+    kept = {name: value for name, value in os.environ.items() if not name.startswith(("JURAT", "XDG"))}
+    return kept | {"JURAT_HOME": str(home)}
+
+
+def jurat(home: Path, *words: str | Path, expect: int | None = 0, timeout: float = 240) -> Said:
+    """Run ``jurat --json WORDS``; fails unless it ends with the status ``expect`` (None: any)."""
+    command = [sys.executable, "-m", "app", "--json", *map(str, words)]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=timeout, env=environment(home), check=False)
+    if expect is not None:
+        assert done.returncode == expect, f"status {done.returncode}: {done.stderr}\n{done.stdout[-2000:]}"
+    return Said(done.returncode, [json.loads(line) for line in done.stdout.splitlines()], done.stderr)
+
+
+def kill_when(home: Path, ready: Callable[[], bool], *words: str | Path, timeout: float = 120) -> None:
+    """Start ``jurat WORDS``, kill it with SIGKILL as soon as ``ready()``; then nothing that it started may be left."""
+    command = [sys.executable, "-m", "app", *map(str, words)]
+    process = subprocess.Popen(
+        command, env=environment(home), stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, start_new_session=True
+    )
+    started: set[psutil.Process] = set()
+    deadline = time.monotonic() + timeout
+    while not ready():
+        assert process.poll() is None, "it ended before it could be killed"
+        assert time.monotonic() < deadline, "it never came that far"
+        started.update(psutil.Process(process.pid).children(recursive=True))
+        time.sleep(0.02)
+    started.update(psutil.Process(process.pid).children(recursive=True))
+    process.send_signal(signal.SIGKILL)
+    process.wait()
+    gone_within(started, 10)
+
+
+def gone_within(processes: set[psutil.Process], seconds: float) -> None:
+    deadline = time.monotonic() + seconds
+    while left := [p for p in processes if p.is_running() and p.status() != psutil.STATUS_ZOMBIE]:
+        assert time.monotonic() < deadline, f"outlived the program: {[(p.pid, p.cmdline()) for p in left]}"
+        time.sleep(0.05)
