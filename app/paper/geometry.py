@@ -29,6 +29,11 @@ class Position(StrEnum):
     def at_foot(self) -> bool:
         return self.value.startswith("bottom")
 
+    @property
+    def side(self) -> str:
+        """``left``, ``center`` or ``right``."""
+        return self.value.rpartition("-")[2]
+
 
 @dataclass(frozen=True, slots=True)
 class Sheet:

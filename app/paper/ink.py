@@ -2,7 +2,9 @@
 
 from collections import Counter
 from collections.abc import Callable
+from dataclasses import dataclass
 from enum import StrEnum
+from math import ceil, floor
 from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING, Self
@@ -18,6 +20,9 @@ _CONTRAST = 40
 _SPECKS = 2
 """Pixels of ink that are dust: a full stop of 8-point type has more."""
 _DARK = 140
+_AROUND = 30.0
+"""Points around a place that are drawn with it."""
+_Sides = tuple[float, float, float, float]
 
 
 class Ground(StrEnum):
@@ -27,6 +32,19 @@ class Ground(StrEnum):
     DARK = "dark"
     TAKEN = "taken"
     UNKNOWN = "unknown"
+
+
+@dataclass(slots=True)
+class _Seen:
+    """One page that is looked at: the boxes of all that it draws (without /Rotate), and the parts pictured so far.
+
+    A box may be mostly empty, the three columns of a foot in one for instance: then only a picture tells.
+    """
+
+    at: int
+    page: "pymupdf.Page"
+    drawn: list[_Sides]
+    parts: list[tuple[Box, "pymupdf.Pixmap"]]
 
 
 class Ink:
@@ -39,14 +57,14 @@ class Ink:
 
         pymupdf.TOOLS.mupdf_display_errors(on=False)
         pymupdf.TOOLS.mupdf_display_warnings(on=False)
-        self._page: tuple[int, pymupdf.Page, list[tuple[float, float, float, float]]] | None = None
+        self._seen: _Seen | None = None
         self._document = _opened(pages, filename=path) or _opened(pages, stream=mended())
 
     def __enter__(self) -> Self:
         return self
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
-        self._page = None
+        self._seen = None
         if self._document is not None:
             self._document.close()
 
@@ -55,30 +73,51 @@ class Ink:
         if self._document is None:
             return Ground.UNKNOWN
         try:
-            if self._page is None or self._page[0] != page:
-                shown = self._document[page]
-                self._page = (page, shown, [entry[1] for entry in shown.get_bboxlog()])
-            unturned = _unturned(box, self._page[1])
-            if not any(_touch(mark, unturned) for mark in self._page[2]):
+            if self._seen is None or self._seen.at != page:
+                self._seen = _read(page, self._document[page])
+            seen, unturned = self._seen, _unturned(box, self._seen.page)
+            if not any(_touch(mark, unturned) for mark in seen.drawn):
                 return Ground.CLEAR
-            return self._look(box)
+            around, picture = _part(seen, box)
         except (RuntimeError, ValueError):
             return Ground.UNKNOWN
+        return _ground(around, picture, box)
 
-    def _look(self, box: Box) -> Ground:
-        import pymupdf
 
-        assert self._page is not None
-        clip = pymupdf.Rect(box.x0, box.y0, box.x1, box.y1)
-        pixels = self._page[1].get_pixmap(dpi=_DPI, clip=clip, colorspace=pymupdf.csGRAY, alpha=False)
-        levels = Counter(pixels.samples)
-        if not levels:
-            return Ground.UNKNOWN
-        ground = levels.most_common(1)[0][0]
-        ink = sum(count for level, count in levels.items() if abs(level - ground) > _CONTRAST)
-        if ink > _SPECKS:
-            return Ground.TAKEN
-        return Ground.DARK if ground < _DARK else Ground.CLEAR
+def _read(at: int, page: "pymupdf.Page") -> _Seen:
+    return _Seen(at, page, [box for _, box in page.get_bboxlog()], [])
+
+
+def _part(seen: _Seen, box: Box) -> tuple[Box, "pymupdf.Pixmap"]:
+    """A picture of the page around ``box``; one picture serves the places near each other."""
+    import pymupdf
+
+    for around, picture in seen.parts:
+        if around.x0 <= box.x0 and around.y0 <= box.y0 and around.x1 >= box.x1 and around.y1 >= box.y1:
+            return around, picture
+    clip = pymupdf.Rect(box.x0 - _AROUND, box.y0 - _AROUND, box.x1 + _AROUND, box.y1 + _AROUND)
+    picture = seen.page.get_pixmap(dpi=_DPI, clip=clip & seen.page.rect, colorspace=pymupdf.csGRAY, alpha=False)
+    scale = 72 / _DPI
+    x, y = picture.x * scale, picture.y * scale
+    seen.parts.append((Box(x, y, x + picture.width * scale, y + picture.height * scale), picture))
+    return seen.parts[-1]
+
+
+def _ground(around: Box, picture: "pymupdf.Pixmap", box: Box) -> Ground:
+    """What the picture of ``around`` shows inside ``box``."""
+    scale = _DPI / 72
+    left, right = max(0, floor((box.x0 - around.x0) * scale)), ceil((box.x1 - around.x0) * scale)
+    top, foot = max(0, floor((box.y0 - around.y0) * scale)), ceil((box.y1 - around.y0) * scale)
+    samples, stride = picture.samples_mv, picture.stride
+    right, foot = min(right, picture.width), min(foot, picture.height)
+    levels = Counter(b"".join(samples[row * stride + left : row * stride + right] for row in range(top, foot)))
+    if not levels:
+        return Ground.UNKNOWN
+    ground = levels.most_common(1)[0][0]
+    ink = sum(count for level, count in levels.items() if abs(level - ground) > _CONTRAST)
+    if ink > _SPECKS:
+        return Ground.TAKEN
+    return Ground.DARK if ground < _DARK else Ground.CLEAR
 
 
 def _opened(pages: int, **source: object) -> "pymupdf.Document | None":
@@ -109,5 +148,5 @@ def _unturned(box: Box, page: "pymupdf.Page") -> Box:
     return box
 
 
-def _touch(mark: tuple[float, float, float, float], box: Box) -> bool:
+def _touch(mark: _Sides, box: Box) -> bool:
     return mark[0] < box.x1 and mark[2] > box.x0 and mark[1] < box.y1 and mark[3] > box.y0

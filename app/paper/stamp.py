@@ -17,6 +17,7 @@ from app.paper.geometry import Position, Sheet, inherited, number, read_sheet, s
 from app.paper.ink import Ground, Ink
 from app.paper.mark import Mark, mark_pdf, this_program
 from app.paper.pdf import oddities, open_pdf
+from app.paper.places import MARGIN, spot, spots
 from app.paper.typeface import Face, face_for
 
 if TYPE_CHECKING:
@@ -24,8 +25,6 @@ if TYPE_CHECKING:
 
 SIZE = 10.0
 """Points of the number; smaller only where a page is too narrow for it."""
-MARGIN = 18.0
-"""Points between the number and the edges of the page as shown."""
 _PAD = 2.0
 _LEADING = 1.2
 _FONT = "/JuratStamp"
@@ -172,15 +171,16 @@ def _size(face: Face, lines: Sequence[str], sheet: Sheet) -> float:
 
 
 def _find_place(job: _Job, at: int, sheet: Sheet, width: float, height: float) -> _Place:
-    """The wanted place if it's free, else the next free one, else one on a strip added at the foot."""
+    """The wanted place if it's free, else the nearest free one, else one on a strip added at the foot."""
     if job.ink is None:
-        return _Place(sheet, job.position, *_spot(sheet, job.position, width, height), Ground.CLEAR)
-    for position in _order(job.position):
-        x, y = _spot(sheet, position, width, height)
-        ground = job.ink.under(at, shown(sheet, x - _PAD, y - _PAD, width + 2 * _PAD, height + 2 * _PAD))
+        return _Place(sheet, job.position, *spot(sheet, job.position, width, height), Ground.CLEAR)
+    ground = Ground.TAKEN
+    for n, (position, x, y) in enumerate(spots(sheet, job.position, width, height)):
+        ground = job.ink.under(at, shown(sheet, x - _PAD, y - 0.5, width + 2 * _PAD, height - 0.5))
         if ground in (Ground.CLEAR, Ground.DARK):
-            if position is not job.position:
-                note = f"The {job.position} corner isn't free; the number stands at {position}."
+            if n:
+                where = "a little further in" if position is job.position else f"at {position}"
+                note = f"The usual place at {job.position} isn't free; the number stands {where}."
                 job.notes.append(StampNote(at + 1, note))
             return _Place(sheet, position, x, y, ground)
         if ground is Ground.UNKNOWN:
@@ -190,21 +190,8 @@ def _find_place(job: _Job, at: int, sheet: Sheet, width: float, height: float) -
     job.notes.append(StampNote(at + 1, f"{why}; the page was made {strip / 72:.2f} in longer at its foot."))
     longer = sheet.longer(strip)
     foot = job.position if job.position.at_foot else Position.BOTTOM_RIGHT
-    x, _ = _spot(longer, foot, width, height)
+    x, _ = spot(longer, foot, width, height)
     return _Place(longer, foot, x, 1.5 * _PAD, Ground.CLEAR)
-
-
-def _order(wanted: Position) -> list[Position]:
-    """``wanted``, then the others on the same edge, then those on the opposite edge."""
-    return [wanted, *sorted((p for p in Position if p is not wanted), key=lambda p: p.at_foot is not wanted.at_foot)]
-
-
-def _spot(sheet: Sheet, position: Position, width: float, height: float) -> tuple[float, float]:
-    """The left foot of a block of that size at ``position``, points as shown."""
-    beside = min(MARGIN, (sheet.width - width) / 2)
-    above = min(MARGIN, (sheet.height - height) / 2)
-    x = {"left": beside, "center": (sheet.width - width) / 2, "right": sheet.width - beside - width}
-    return x[position.value.split("-")[1]], above if position.at_foot else sheet.height - above - height
 
 
 def _block(face: Face, place: _Place, lines: Sequence[str], size: float, width: float, height: float) -> bytes:
@@ -214,7 +201,7 @@ def _block(face: Face, place: _Place, lines: Sequence[str], size: float, width: 
     if place.ground is Ground.DARK:
         box = f"1 g {number(-_PAD)} {number(-_PAD)} {number(width + 2 * _PAD)} {number(height + 2 * _PAD)} re f 0 g "
         out.append(box.encode())
-    share = {"left": 0.0, "center": 0.5, "right": 1.0}[place.position.value.split("-")[1]]
+    share = {"left": 0.0, "center": 0.5, "right": 1.0}[place.position.side]
     for row, line in enumerate(reversed(stacked)):
         x = (width - face.width(line, size)) * share
         y = size * _LEADING * row + size * 0.22

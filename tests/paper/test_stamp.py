@@ -13,7 +13,8 @@ from PIL import Image, ImageChops
 from app.domain.errors import Unreadable, WrongUse
 from app.paper.geometry import Position
 from app.paper.mark import find_mark
-from app.paper.stamp import MARGIN, SIZE, stamp_pdf
+from app.paper.places import MARGIN
+from app.paper.stamp import SIZE, stamp_pdf
 
 CONTENTS = {
     "balanced": b"q 1 0 0 1 0 0 cm %s Q",
@@ -142,7 +143,7 @@ def test_each_position(tmp_path: Path, position: Position) -> None:
         [(number, _, _)], [(legend, _, _)] = _spans(page, "K-1"), _spans(page, "CONFIDENTIAL")
         assert (number.y1 > page.rect.height - 40) is position.at_foot
         assert (number.y0 > legend.y0) is position.at_foot  # the number is the line nearest to the edge
-        side = position.value.split("-")[1]
+        side = position.side
         near = {"left": number.x0 - MARGIN, "right": page.rect.width - MARGIN - number.x1}
         near["center"] = (number.x0 + number.x1 - page.rect.width) / 2
         assert near[side] == pytest.approx(0, abs=1)
@@ -154,12 +155,13 @@ def _with_text(path: Path, *places: tuple[float, float], fill: float | None = No
         if fill is not None:
             page.draw_rect(page.rect, color=None, fill=(fill, fill, fill))
         for place in places:
-            page.insert_text(place, "Case 1:21-cv-00917 Filed 04/20/2021", fontsize=9)
+            for above in (0, -12, -24):
+                page.insert_text((place[0], place[1] + above), "Case 1:21-cv-00917 Filed 04/20/2021", fontsize=9)
         document.save(path)
 
 
 FOOT = [(30, 775), (230, 775), (440, 775)]
-HEAD = [(30, 25), (230, 25), (440, 25)]
+HEAD = [(30, 49), (230, 49), (440, 49)]
 
 
 def _original_pixels_kept(source: Path, target: Path) -> bool:
@@ -175,12 +177,12 @@ def _original_pixels_kept(source: Path, target: Path) -> bool:
 @pytest.mark.parametrize("rotation", [0, 90, 180, 270])
 def test_a_taken_corner_gives_way_to_a_free_one(tmp_path: Path, rotation: int, unit: int) -> None:
     source, target = tmp_path / "in.pdf", tmp_path / "out.pdf"
-    place = FOOT[2] if unit == 1 else (520, 786)
+    place = FOOT[2] if unit == 1 else (450, 783)
     _with_text(source, place)
     _turn_and_crop(source, rotation, unit)
     report = stamp_pdf(source, target, ["ACME000001"])
     assert [(note.page, note.text) for note in report.notes] == [
-        (1, "The bottom-right corner isn't free; the number stands at bottom-center.")
+        (1, "The usual place at bottom-right isn't free; the number stands at bottom-center.")
     ]
     assert _original_pixels_kept(source, target)
 
