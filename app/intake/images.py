@@ -72,8 +72,7 @@ def _add_page(document: Any, image: Any) -> None:
 def _encoded(image: Any, upright: Any) -> bytes:
     """The picture without alpha: gray or colour as PNG, photos as JPEG; a plain JPEG file as it is."""
     if image.format == "JPEG" and image.mode in {"L", "RGB"} and upright.size == image.size and _is_upright(image):
-        image.fp.seek(0)
-        return bytes(image.fp.read())
+        return Path(image.filename).read_bytes()  # Pillow has closed its own handle by now
     flat = flatten(upright)
     buffer = io.BytesIO()
     if image.format in {"JPEG", "WEBP"}:

@@ -9,7 +9,7 @@ from app.intake.lines import Line, Piece, join_rows
 
 @dataclass(frozen=True, slots=True)
 class Layer:
-    """``lines`` in reading order; ``hidden``: share of the text that is drawn without ink (0 to 1), as OCR
+    """``lines`` in reading order; ``hidden``: share of the text, by area, that is drawn without ink (0 to 1), as OCR
     programs write it."""
 
     lines: tuple[Line, ...]
@@ -47,5 +47,9 @@ def _as_shown(rect: Any, page: Any) -> Box | None:
 
 
 def _hidden_share(page: Any) -> float:
-    spans = [name for name, _ in page.get_bboxlog() if "text" in name]
-    return spans.count("ignore-text") / len(spans) if spans else 0.0
+    areas = {"ignore-text": 0.0}
+    for name, (x0, y0, x1, y1) in page.get_bboxlog():
+        if "text" in name:
+            areas[name] = areas.get(name, 0.0) + abs((x1 - x0) * (y1 - y0))
+    total = sum(areas.values())
+    return areas["ignore-text"] / total if total else 0.0

@@ -1,5 +1,6 @@
 """Words in lines, and the page's text made of them."""
 
+import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
@@ -17,23 +18,63 @@ class Piece:
 
 Line = tuple[Piece, ...]
 
+_CELL_GAP = 2.0
+"""Times the height of the words: a wider gap divides cells."""
+_SHORT = 4
+_FIGURE = re.compile(r"[$€£(\-+−]*\d[\d.,'/\-–]*[.,/\-]\d+[)%\-]*|[$€£]|USD|EUR|GBP|CR|DR")
+
 
 def compose(lines: Iterable[Line]) -> tuple[str, tuple[Word, ...]]:
-    """The text, each line ended by a newline, and each word with its offset in it."""
+    """The text, each line ended by a newline, and each word with its offset in it.
+
+    Words are a space apart, the cells of a row three.
+    """
     text: list[str] = []
     words: list[Word] = []
     at = 0
     for line in lines:
         for n, piece in enumerate(line):
-            if n:
-                text.append(" ")
-                at += 1
-            words.append(Word(piece.text, piece.box, at))
-            text.append(piece.text)
-            at += len(piece.text)
+            space = _space(line[n - 1].box, piece.box) if n else ""
+            words.append(Word(piece.text, piece.box, at + len(space)))
+            text.append(space + piece.text)
+            at += len(text[-1])
         text.append("\n")
         at += 1
     return "".join(text), tuple(words)
+
+
+def _space(left: Box, right: Box) -> str:
+    across = abs(right.x0 + right.x1 - left.x0 - left.x1) >= abs(right.y0 + right.y1 - left.y0 - left.y1)
+    if across:
+        gap = max(right.x0 - left.x1, left.x0 - right.x1)
+        height = min(left.y1 - left.y0, right.y1 - right.y0)
+    else:
+        gap = max(right.y0 - left.y1, left.y0 - right.y1)
+        height = min(left.x1 - left.x0, right.x1 - right.x0)
+    return "   " if gap > _CELL_GAP * height else " "
+
+
+def _reading_direction(lines: Iterable[Line]) -> tuple[int, int]:
+    """Which way the words follow one another on most lines: (1, 0) to the right, (0, 1) down the page and so on."""
+    right = down = 0.0
+    for line in lines:
+        if len(line) > 1:
+            right += line[-1].box.x0 - line[0].box.x0
+            down += line[-1].box.y0 - line[0].box.y0
+    if abs(right) >= abs(down):
+        return (1 if right >= 0 else -1), 0
+    return 0, (1 if down >= 0 else -1)
+
+
+def _turned_upright(box: Box, direction: tuple[int, int]) -> Box:
+    """The box on a page turned so that its text reads to the right; only differences mean something."""
+    if direction == (0, 1):
+        return Box(box.y0, -box.x1, box.y1, -box.x0)
+    if direction == (0, -1):
+        return Box(-box.y1, box.x0, -box.y0, box.x1)
+    if direction == (-1, 0):
+        return Box(-box.x1, -box.y1, -box.x0, -box.y0)
+    return box
 
 
 def bounds(line: Sequence[Piece]) -> Box:
@@ -47,24 +88,83 @@ def bounds(line: Sequence[Piece]) -> Box:
 
 
 def join_rows(lines: Sequence[Line]) -> list[Line]:
-    """Lines that stand beside one another, in reading order, made one: the cells of a table's row.
+    """Lines that stand beside one another made one: the cells of a table's row.
 
-    Only neighbours in reading order are joined, so columns of prose, which are read one after the other, stay apart.
+    Neighbours in reading order are joined wherever they stand side by side; others only where they are cells, that
+    is, figures alone, or stacks of short lines. So columns of prose, read one after the other, stay apart.
     """
-    joined: list[Line] = []
-    for line in lines:
-        if joined and line and _continues(bounds(joined[-1]), bounds(line)):
-            joined[-1] = joined[-1] + line
-        elif line:
-            joined.append(line)
-    return joined
+    direction = _reading_direction(lines)
+    rows: list[_Row] = []
+    stacked = _stacked(lines)
+    for n, line in enumerate(lines):
+        if not line:
+            continue
+        box = _turned_upright(bounds(line), direction)
+        cell = _Row([(box, line)], figures=_is_figures(line), stacked=stacked[n])
+        home = rows[-1] if rows and rows[-1].is_beside(box) else cell.home_among(rows)
+        if home is None:
+            rows.append(cell)
+        else:
+            home.add(cell)
+    return [row.line() for row in rows]
 
 
-def _continues(left: Box, right: Box) -> bool:
-    height = min(left.y1 - left.y0, right.y1 - right.y0)
-    overlap = min(left.y1, right.y1) - max(left.y0, right.y0)
-    tall = max(left.y1 - left.y0, right.y1 - right.y0)
-    return right.x0 >= left.x1 - 1.0 and height > 0 and overlap > 0.6 * height and tall < 2.5 * height
+@dataclass(slots=True)
+class _Row:
+    """Cells with their boxes as if the text were upright."""
+
+    cells: list[tuple[Box, Line]]
+    figures: bool
+    stacked: bool
+
+    def is_beside(self, box: Box) -> bool:
+        return all(_beside(other, box) for other, _ in self.cells)
+
+    def home_among(self, rows: Sequence["_Row"]) -> "_Row | None":
+        """The row that this single cell belongs to."""
+        box, line = self.cells[0]
+        if _is_line_number(line) or not (self.figures or self.stacked):
+            return None
+        for row in reversed(rows):
+            fits = self.figures or row.figures or (self.stacked and row.stacked)
+            if fits and not _is_line_number(row.cells[0][1]) and row.is_beside(box):
+                return row
+        return None
+
+    def add(self, cell: "_Row") -> None:
+        self.cells.extend(cell.cells)
+        self.figures = self.figures and cell.figures
+        self.stacked = self.stacked and cell.stacked
+
+    def line(self) -> Line:
+        return tuple(piece for _, line in sorted(self.cells, key=lambda cell: cell[0].x0) for piece in line)
+
+
+def _is_figures(line: Line) -> bool:
+    return all(_FIGURE.fullmatch(piece.text) for piece in line)
+
+
+def _is_line_number(line: Line) -> bool:
+    """As in the margin of pleading paper."""
+    return len(line) == 1 and line[0].text.isdecimal() and len(line[0].text) <= 2
+
+
+def _stacked(lines: Sequence[Line]) -> list[bool]:
+    """For each line, whether it is one of at least three short ones in a row."""
+    short = [0 < len(line) <= _SHORT for line in lines]
+    out = [False] * len(lines)
+    for n in range(len(lines) - 2):
+        if short[n] and short[n + 1] and short[n + 2]:
+            out[n : n + 3] = [True] * 3
+    return out
+
+
+def _beside(one: Box, other: Box) -> bool:
+    height = min(one.y1 - one.y0, other.y1 - other.y0)
+    tall = max(one.y1 - one.y0, other.y1 - other.y0)
+    overlap = min(one.y1, other.y1) - max(one.y0, other.y0)
+    apart = other.x0 >= one.x1 - 1.0 or one.x0 >= other.x1 - 1.0
+    return apart and height > 0 and overlap > 0.5 * height and tall < 2.5 * height
 
 
 def merge(found: Sequence[Line], known: Sequence[Line]) -> list[Line]:

@@ -11,6 +11,8 @@ from fractions import Fraction
 _TOKEN = re.compile(r'"([^"]*)"|\\(.)|_.|\*.|\[([^\]]*)\]|(AM/PM|A/P)|(y+|m+|d+|h+|s+)(?:\.0+)?|(.)', re.I | re.S)
 _MONTHS = calendar.month_name
 _DAYS = calendar.day_name
+_LOCAL = "mm-dd-yy"
+"""What stands in the file for the short date of whoever looks on: shown as ISO, which nobody can misread."""
 _CURRENCY = re.compile(r"^\$([^-]*)")
 _CONDITION = re.compile(r"^(<=|>=|<>|<|>|=)\s*(-?[\d.]+)$")
 _ELAPSED = re.compile(r"^(h+|m+|s+)$", re.I)
@@ -89,6 +91,8 @@ def is_moment(code: str) -> bool:
 
 def _moment(value: datetime.date | datetime.time, code: str) -> str:
     section = _sections(code)[0]
+    if code.lower() == _LOCAL and isinstance(value, datetime.date):
+        return f"{value:%Y-%m-%d}"
     if not is_moment(section):
         return value.isoformat(" ") if isinstance(value, datetime.datetime) else value.isoformat()
     if isinstance(value, datetime.time):

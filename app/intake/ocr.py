@@ -2,14 +2,14 @@
 
 import tempfile
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from app.domain.evidence import Box
-from app.intake.lines import Line, Piece, mean_confidence
-from app.intake.trust import likely_language
+from app.intake.lines import Line, Piece, join_rows, mean_confidence
+from app.intake.trust import is_cyrillic, likely_language
 
 _SURE = 65.0
 """Below this mean confidence another way of reading is tried."""
@@ -41,31 +41,34 @@ def read_scan(scan: Scan, languages: Sequence[str], deadline: float) -> list[Lin
         best = mean_confidence(lines) or 0.0
         if best < _SURE:
             lines, best = _better(lines, best, lambda: _recognise(file, scan.scale, languages[:1], 1, deadline))
-        for choice in _other_languages(lines, best, languages):
-            lines, best = _better(lines, best, lambda c=choice: _recognise(file, scan.scale, c, 1, deadline))
+        other = _other_language(lines, best, languages)
+        if other:
+            again, best = _better(lines, best, lambda: _recognise(file, scan.scale, other, 1, deadline))
+            lines = again if "rus" not in other or is_cyrillic(_words(again)) else lines
         return lines
 
 
-def _better(lines: list[Line], best: float, again: Any) -> tuple[list[Line], float]:
+def _better(lines: list[Line], best: float, again: Callable[[], list[Line]]) -> tuple[list[Line], float]:
     try:
-        other: list[Line] = again()
+        other = again()
     except OcrFailed:
         return lines, best
     confidence = mean_confidence(other) or 0.0
     return (other, confidence) if confidence > best else (lines, best)
 
 
-def _other_languages(lines: Sequence[Line], best: float, languages: Sequence[str]) -> list[tuple[str, ...]]:
-    """What else to try: the language that the words show, and Russian where Latin letters made no sense."""
-    if len(languages) < 2:
-        return []
-    words = [piece.text for line in lines for piece in line]
-    seen = likely_language(words, languages)
+def _words(lines: Sequence[Line]) -> list[str]:
+    return [piece.text for line in lines for piece in line]
+
+
+def _other_language(lines: Sequence[Line], best: float, languages: Sequence[str]) -> tuple[str, ...]:
+    """What else to try: the language that the words show, or Russian where Latin letters made no sense."""
+    seen = likely_language(_words(lines), languages)
     if seen is not None and seen != languages[0]:
-        return [(seen,)]
+        return (seen,)
     if best < _SURE and "rus" in languages and languages[0] != "rus":
-        return [("rus", languages[0])]
-    return []
+        return ("rus", languages[0])
+    return ()
 
 
 def _recognise(file: Path, scale: float, languages: Sequence[str], layout: int, deadline: float) -> list[Line]:
@@ -102,4 +105,4 @@ def _lines_of(table: dict[str, list[Any]], scale: float) -> list[Line]:
         box = Box(*(round(v / scale, 2) for v in (left, top, left + table["width"][n], top + table["height"][n])))
         key = (table["block_num"][n], table["par_num"][n], table["line_num"][n])
         lines.setdefault(key, []).append(Piece(word, box, confidence))
-    return [tuple(line) for line in lines.values()]
+    return join_rows([tuple(line) for line in lines.values()])

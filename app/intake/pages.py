@@ -21,17 +21,19 @@ PAGE_SECONDS = 120.0
 _POOR = 55.0
 _CLEAR = 75.0
 _HIGH_DPI = 300
+_FEW_LETTERS = 3
 
 
 def read_page(rendition: Path, number: int, languages: tuple[str, ...]) -> PageRead:
     """Page `number` (from 1) of the PDF at `rendition`; run it inside a worker process.
 
     `languages` are Tesseract's, the likeliest first. A page that can't be read comes back as ``none`` with a warning;
-    IndexError for a number that the file doesn't have.
+    OSError where the file can't be had, IndexError for a number that it doesn't have.
     """
     import pymupdf  # slow to import
 
     quiet()
+    rendition.stat()  # a file that is gone is no damaged page
     try:
         with pymupdf.open(rendition, filetype="pdf") as document:
             if not 1 <= number <= document.page_count:
@@ -89,17 +91,25 @@ def _read_ink(
     except OcrFailed as error:
         return _without_ocr(page, number, layer, todo, [*warnings, str(error)])
     confidence = mean_confidence(found) or 0.0
+    if todo.partial:
+        found = _sure_words(found)
     if todo.doubtful and layer.lines and confidence < _CLEAR:
         warnings.append("The text layer looks wrong, and the picture can't be read better: take its text with care.")
         return _page(page, number, layer.lines, Reading.TEXT, warnings)
     lines = merge(found, layer.lines if todo.keep_layer else ())
     if not lines:
         return _nothing_found(page, number, warnings)
-    if not found:
+    if mean_confidence(lines) is None:  # all that OCR found stood in the text layer too
         return _page(page, number, lines, Reading.TEXT, warnings)
     if confidence < _POOR:
         warnings.append(f"The page is hard to read (confidence {confidence:.0f} of 100).")
     return _page(page, number, lines, Reading.OCR, warnings)
+
+
+def _sure_words(found: Sequence[Line]) -> list[Line]:
+    """What is text beyond doubt: a photo gives some words too, none of which are there."""
+    sure = [tuple(piece for piece in line if (piece.confidence or 0.0) >= _POOR + 10) for line in found]
+    return [line for line in sure if sum(c.isalnum() for piece in line for c in piece.text) >= _FEW_LETTERS]
 
 
 def _without_ocr(page: Any, number: int, layer: Layer, todo: Plan, warnings: list[str]) -> PageRead:

@@ -80,6 +80,12 @@ def function_word_share(words: Sequence[str], language: str) -> float:
     return sum(token in known for token in tokens) / len(tokens) if tokens else 0.0
 
 
+def is_cyrillic(words: Iterable[str]) -> bool:
+    """Whether most letters are Cyrillic; a few alone are Latin letters mistaken for those that look alike."""
+    letters = [c for word in words for c in word if c.isalpha()]
+    return sum("\u0400" <= c <= "\u04ff" for c in letters) > 0.6 * len(letters)
+
+
 def likely_language(words: Sequence[str], among: Sequence[str]) -> str | None:
     """The language whose commonest words are most frequent, where there are enough to tell."""
     if len(words) < _MIN_WORDS:
