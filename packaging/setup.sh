@@ -6,7 +6,7 @@
 
 root=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")/.." && pwd -P)
 venv=$root/.venv
-stamp=$venv/jurat-setup           # "profile digest" of the last set-up that came to its end
+stamp=$venv/jurat-setup           # "profile processor digest" of the last set-up that came to its end
 unfinished=$root/build/unfinished # there while .venv is being changed, and after a set-up that was cut short
 log=$root/build/setup.log
 
@@ -153,21 +153,25 @@ lock_of() { case $1 in dev) echo "$root/packaging/requirements-dev.txt" ;; *) ec
 digest() {
     {
         printf '%s\n' "$venv"
-        processor
         cat "$(lock_of "$1")" "$root"/packaging/{build-requirements.txt,bootstrap.txt,setup.sh} "$root/pyproject.toml"
     } | checksum
 }
 
 # is_set_up PROFILE: what ./check needs is more than ./jurat needs, so that it will do for both
 is_set_up() {
-    local profile known
+    local profile compiled_for known
     [ -x "$venv/bin/python" ] && [ -x "$venv/bin/jurat" ] && [ ! -e "$unfinished" ] || return 1
-    read -r profile known 2>/dev/null <"$stamp" || return 1
-    { [ "$profile" = "$1" ] || [ "$profile" = dev ]; } && [ "$known" = "$(digest "$profile")" ]
+    read -r profile compiled_for known 2>/dev/null <"$stamp" || return 1
+    { [ "$profile" = "$1" ] || [ "$profile" = dev ]; } && [ "$compiled_for" = "$(processor)" ] &&
+        [ "$known" = "$(digest "$profile")" ]
 }
 
-# an environment is of use where its Python still starts and it was made in this folder (its programs name it)
+# an environment is of use where its Python still starts, it was made in this folder (its programs name it) and for this
+# processor (on another one llama.cpp could stop with an illegal instruction)
 venv_is_sound() {
+    local profile compiled_for="" known
+    { read -r profile compiled_for known <"$stamp" || true; } 2>/dev/null
+    [ -z "$compiled_for" ] || [ "$compiled_for" = "$(processor)" ] || return 1
     [ ! -e "$unfinished" ] && grep -qF -- "$venv" "$venv/bin/activate" 2>/dev/null &&
         "$venv/bin/python" -c 'import pip, sys; sys.exit(not (3, 11) <= sys.version_info[:2] <= (3, 13))' 2>/dev/null
 }
@@ -234,7 +238,7 @@ set_up() {
         [ "$sound" = yes ] || make_venv
         get_uv
         get_dependencies "$profile"
-        printf '%s %s\n' "$profile" "$(digest "$profile")" >"$stamp"
+        printf '%s %s %s\n' "$profile" "$(processor)" "$(digest "$profile")" >"$stamp"
         rm -f -- "$unfinished"
         say "done after $(((SECONDS - start) / 60)) min $(((SECONDS - start) % 60)) s"
     fi

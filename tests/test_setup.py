@@ -384,6 +384,24 @@ def test_a_folder_that_was_moved_is_set_up_again(ready: SmallProject) -> None:
     assert "making a Python" in err
 
 
+def test_an_environment_for_another_processor_is_not_used(ready: SmallProject) -> None:
+    asks = '. "$0/packaging/setup.sh"; is_set_up dev && echo "set up"; venv_is_sound && echo sound; true'
+
+    def answers() -> list[str]:
+        command = ["bash", "-c", asks, str(ready.root)]
+        return subprocess.run(
+            command, env=ready.environment, capture_output=True, text=True, check=True
+        ).stdout.splitlines()
+
+    assert answers() == ["set up", "sound"]
+    stamp = ready.root / ".venv/jurat-setup"
+    text = stamp.read_text()
+    profile, _, digest = text.split()
+    stamp.write_text(f"{profile} {'0' * 64} {digest}\n")
+    assert answers() == []
+    stamp.write_text(text)
+
+
 def test_a_changed_lock_is_installed_into_the_same_environment(ready: SmallProject) -> None:
     made = (ready.root / ".venv/pyvenv.cfg").stat().st_mtime_ns
     with (ready.root / "packaging/requirements-dev.txt").open("a") as lock:
