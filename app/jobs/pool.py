@@ -68,6 +68,11 @@ def worker_environment() -> dict[str, str]:
     }
 
 
+def _cores() -> int:
+    """Those that this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
 def _kill_group(pid: int) -> None:
     try:
         os.killpg(pid, signal.SIGKILL)
@@ -182,7 +187,7 @@ class WorkerPool(Executor):
     def __init__(
         self, workers: int | None = None, *, seconds: float = ITEM_SECONDS, memory: int = MEMORY_LIMIT
     ) -> None:
-        self.workers = workers or len(os.sched_getaffinity(0))
+        self.workers = workers or _cores()
         self._seconds = seconds
         self._memory = memory
         self._queue: queue.SimpleQueue[_Task | None] = queue.SimpleQueue()
