@@ -65,8 +65,9 @@ def export(
     filing = final_filing(draft, matter) if isinstance(draft, ClearedDraft) else working_filing(draft, matter)
     report = build_report(checked, matter, report_inputs, final=final)
     made = report_inputs.made_at
-    filing_mark = _mark(checked, matter, "filing" if final else "draft", ending, made)
-    report_mark = _mark(checked, matter, "report", ending, made)
+    # A filing leaves the house: its mark doesn't tell what the firm calls the case.
+    filing_mark = _mark(checked, "" if final else matter.name, "filing" if final else "draft", ending, made)
+    report_mark = _mark(checked, matter.name, "report", ending, made)
     # The report first: a filing never lies there without what was checked in it.
     _write_report(report, beside, ending, report_mark, made, force=force)
     _write_filing(filing, target, ending, filing_mark, made, force=force)
@@ -89,8 +90,8 @@ def _write_report(report: Report, target: Path, ending: str, mark: Mark, made: s
         write_report_pdf(report, target, PdfFacts(title, subject, made, mark), force=force)
 
 
-def _mark(checked: CheckedDraft, matter: Matter, kind: str, ending: str, made_at: str) -> Mark:
+def _mark(checked: CheckedDraft, matter: str, kind: str, ending: str, made_at: str) -> Mark:
     """The mark's id is named after what is written, so that the same export has the same one."""
     text = hashlib.sha256(checked.draft.text.encode("utf-8", "surrogatepass")).hexdigest()
     name = f"{checked.draft.id} {checked.draft.version} {text} {kind}{ending} {made_at}"
-    return Mark(*this_program(), str(uuid.uuid5(uuid.NAMESPACE_URL, name)), matter.name, kind, made_at)
+    return Mark(*this_program(), str(uuid.uuid5(uuid.NAMESPACE_URL, name)), matter, kind, made_at)

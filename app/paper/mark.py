@@ -1,7 +1,8 @@
 """The mark inside a file that says: this program wrote it.
 
-The mark is one word of plain ASCII, ``jurat-mark:1;program=Jurat;...``. It stands in several places of a file, since
-each program that saves the file again keeps some of them and drops others.
+The mark is one word of plain ASCII, ``jurat-mark/1/program=Jurat/...``, without the signs at which other programs
+part keywords. It stands in several places of a file, since each program that saves the file again keeps some of them
+and drops others.
 """
 
 import re
@@ -23,7 +24,8 @@ PROPERTY = "JuratMark"
 """The name of the mark as a PDF Info key, a Word property and an OpenDocument property."""
 
 _NAMESPACE = "urn:jurat:mark:1"
-_TOKEN = re.compile(r"jurat-mark:1(?:;[a-z_]+=[A-Za-z0-9_.~%:+-]*)+")
+_TOKEN = re.compile(r"jurat-mark/1(?:/[a-z_]+=[A-Za-z0-9_.~%-]*)+")
+_OLE_KEYWORDS = 5
 _MOST = 1 << 20
 """Bytes looked at in any one place: a mark is short, a hostile file may not be."""
 
@@ -45,8 +47,8 @@ class Mark:
     @property
     def token(self) -> str:
         """The mark as one word; survives XML, Info strings and plain text alike."""
-        values = (f"{field.name}={quote(getattr(self, field.name), safe=':+')}" for field in fields(self))
-        return "jurat-mark:1;" + ";".join(values)
+        values = (f"{field.name}={quote(getattr(self, field.name), safe='')}" for field in fields(self))
+        return "jurat-mark/1/" + "/".join(values)
 
 
 def this_program() -> tuple[str, str]:
@@ -59,7 +61,7 @@ def read_token(text: str) -> Mark | None:
     found = _TOKEN.search(text)
     if found is None:
         return None
-    values = dict(part.split("=", 1) for part in found[0].split(";")[1:])
+    values = dict(part.split("=", 1) for part in found[0].split("/")[2:])
     return Mark(**{field.name: unquote(values.get(field.name, "")) for field in fields(Mark)})
 
 
@@ -113,6 +115,8 @@ def find_mark(path: Path) -> Mark | None:
         return _first(_pdf_places(path)) or read_token(head.decode("latin-1"))
     if head.startswith(b"PK\x03\x04"):
         return _first(_zip_places(path))
+    if head.startswith(b"\xd0\xcf\x11\xe0"):
+        return _first(_ole_places(path))
     return read_token(head.decode("latin-1"))
 
 
@@ -189,3 +193,16 @@ def _zip_places(path: Path) -> Iterator[str]:
                     continue
     except (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError, ValueError):
         return  # damaged, or locked with a password
+
+
+def _ole_places(path: Path) -> Iterator[str]:
+    """Word's old format, as a document of ours saved to it: the keywords."""
+    import olefile
+
+    try:
+        with olefile.OleFileIO(path) as file:
+            if file.exists("\x05SummaryInformation"):
+                words = file.getproperties("\x05SummaryInformation").get(_OLE_KEYWORDS)
+                yield words.decode("latin-1") if isinstance(words, bytes) else str(words or "")
+    except (OSError, ValueError, IndexError, KeyError, TypeError, AttributeError, RecursionError, MemoryError):
+        return  # damaged: the library trusts what it reads
