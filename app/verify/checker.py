@@ -7,22 +7,24 @@ from collections.abc import Sequence
 from app.domain.claim import Claim, ClaimKind, Source, Verdict, VerdictKind
 from app.domain.evidence import Record
 from app.verify.bates import BatesRef
+from app.verify.blame import check_cites
 from app.verify.citations import CaseRef
 from app.verify.cites import follow_id, judge_bates, judge_docket, judge_exhibit
 from app.verify.claims import find_claims
 from app.verify.dates import DateValue, Order, find_dates, order_of
+from app.verify.events import Events
 from app.verify.exhibits import DocketRef, ExhibitRef, IdRef
-from app.verify.facts import judge_fact
+from app.verify.facts import read_fact
 from app.verify.found import Finding, Found
+from app.verify.judge import Judge
 from app.verify.language import guess_language
 from app.verify.law import judge_case, judge_name, judge_statute
+from app.verify.near import near_places
 from app.verify.normal import CleanText, clean
 from app.verify.record import Index
-from app.verify.scope import RECORD_CITES, Antecedent, Unit, units
+from app.verify.scope import FACT_KINDS, RECORD_CITES, Antecedent, Unit, units
 from app.verify.shelf import Shelf
 from app.verify.statutes import StatuteRef
-
-_FACTS = frozenset({ClaimKind.DATE, ClaimKind.AMOUNT, ClaimKind.QUOTATION})
 
 
 def verify(text: str, record: Record, *, language: str | None = None) -> tuple[Verdict, ...]:
@@ -36,6 +38,8 @@ class Checker:
     def __init__(self, record: Record) -> None:
         self.index = Index(record)
         self.shelf = Shelf(record.authorities)
+        self._events = Events(self.index)
+        self._judge = Judge(self.index, self._events)
 
     def check(self, text: str, language: str | None = None) -> tuple[Verdict, ...]:
         """Every claim of ``text`` with its verdict. ``language``: ``en de fr es pt ru``, guessed where None."""
@@ -46,13 +50,22 @@ class Checker:
         made = units(draft.text, claims)
         self._judge_cites(made, findings)
         for unit in made:
-            for claim in unit.claims:
-                if claim.kind in _FACTS:
-                    findings[claim.start] = judge_fact(claim, unit, draft.text, self.index, self.shelf)
+            self._judge_facts(draft.text, unit, findings)
         seen: Counter[tuple[str, str, str]] = Counter()
         return tuple(
             self._verdict(draft, unit, claim, findings[claim.start], seen) for unit in made for claim in unit.claims
         )
+
+    def _judge_facts(self, text: str, unit: Unit, findings: dict[int, Finding]) -> None:
+        facts = [read_fact(claim, self.index, self.shelf) for claim in unit.claims if claim.kind in FACT_KINDS]
+        for fact in facts:
+            if not fact.places and not fact.law:
+                fact.near = near_places(fact.claim.value, self.index)
+        check_cites(text, unit, facts, self.index, self._events)
+        for cite, finding in unit.cites:
+            findings[cite.start] = finding
+        for fact in facts:
+            findings[fact.claim.start] = self._judge.judge(text, unit, fact, facts)
 
     def _order(self, text: str, language: str) -> Order | None:
         shown = order_of(find_dates(text))
@@ -61,9 +74,10 @@ class Checker:
     def _judge_cites(self, made: Sequence[Unit], findings: dict[int, Finding]) -> None:
         last = Antecedent()
         statute: int | None = None
+        before: tuple[str, ...] = ()
         for unit in made:
             for claim in unit.claims:
-                if claim.kind in _FACTS:
+                if claim.kind in FACT_KINDS:
                     continue
                 if isinstance(claim.value, StatuteRef):
                     finding, statute = judge_statute(claim.value, self.shelf, statute)
@@ -73,6 +87,8 @@ class Checker:
                 last.note(claim, finding)
                 if claim.kind in RECORD_CITES or finding.authority:
                     unit.cites.append((claim, finding))
+            unit.nearby = before + unit.authorities
+            before = unit.authorities
 
     def _judge_cite(self, claim: Found, last: Antecedent) -> Finding:
         value = claim.value

@@ -18,30 +18,33 @@ _MOST_SHOWN: Final = 3
 def judge_bates(ref: BatesRef, index: Index) -> Finding:
     """Every number of the reference must be a page of the record."""
     if not ref.known_prefix and ref.keys[0] in index.by_bates:
-        return Finding(_GOOD, f"{ref.first} is a page of the record.", pages=(index.by_bates[ref.keys[0]],))
+        return Finding(_GOOD, f"{ref.first} is a page of the record.", pages=(index.by_bates[ref.keys[0]],), scope=True)
     if not ref.known_prefix:
         what = f"{ref.prefix} is no prefix of this matter" if ref.prefix else "no page of this matter bears that number"
-        return Finding(
-            _BAD, f"{ref.first} is no Bates number of the record: {what}.", suggestion=_same_digits(ref, index)
-        )
+        same = _same_digits(ref, index)
+        near = None if same is None else index.pages[same].page.bates
+        why = f"{ref.first} is no Bates number of the record: {what}."
+        return Finding(_BAD, why, suggestion=near, hints=() if same is None else (same,))
     missing = [key for key in ref.keys if key not in index.by_bates]
     pages = tuple(index.by_bates[key] for key in ref.keys if key in index.by_bates)
     if ref.open_end and pages:
         pages = tuple(index.exhibits[index.pages[pages[0]].page.exhibit].values())
         pages = tuple(p for p in pages if p >= index.by_bates[ref.keys[0]]) if not missing else pages
     if not missing and ref.keys:
-        return Finding(_GOOD, f"{ref.normal()} is in the record.", pages=pages)
+        return Finding(_GOOD, f"{ref.normal()} is in the record.", pages=pages, scope=True)
     if len(ref.keys) > 1 and pages:
         return Finding(
-            _BAD, f"{ref.normal()} runs past the pages of the record: {len(missing)} of {len(ref.keys)} are not there."
+            _BAD,
+            f"{ref.normal()} runs past the pages of the record: {len(missing)} of {len(ref.keys)} are not there.",
+            hints=pages[:1],
         )
     return Finding(_BAD, f"No page of the record bears the number {ref.normal()}.", suggestion=_nearest(ref, index))
 
 
-def _same_digits(ref: BatesRef, index: Index) -> str | None:
+def _same_digits(ref: BatesRef, index: Index) -> int | None:
     digits = re.sub(r"\D", "", ref.first)
     hits = [i for key, i in index.by_bates.items() if digits and re.sub(r"^.*?(\d+)\D*$", r"\1", key) == digits]
-    return index.pages[hits[0]].page.bates if len(hits) == 1 else None
+    return hits[0] if len(hits) == 1 and len(digits) >= 4 else None
 
 
 def _nearest(ref: BatesRef, index: Index) -> str | None:
@@ -64,20 +67,21 @@ def judge_exhibit(ref: ExhibitRef, index: Index) -> Finding:
         return Finding(_BAD, f"There is no {ref.id if ref.transcript else index.show_exhibit(ref.id)} in the record.")
     pages = index.exhibits[exhibit]
     if ref.first is None:
-        return Finding(_GOOD, f"{index.show_exhibit(exhibit)} is in the record.", pages=tuple(pages.values()))
+        return Finding(
+            _GOOD, f"{index.show_exhibit(exhibit)} is in the record.", pages=tuple(pages.values()), scope=True
+        )
     wanted = range(ref.first, (ref.last or ref.first) + 1)
     if len(wanted) > 5000 or any(n not in pages for n in wanted):
         low, high = min(pages), max(pages)
-        return Finding(
-            _BAD,
-            f"{index.show_exhibit(exhibit)} has pages {low} to {high}; the draft cites page "
-            f"{ref.normal().split()[-1]}.",
+        why = (
+            f"{index.show_exhibit(exhibit)} has pages {low} to {high}; the draft cites page {ref.normal().split()[-1]}."
         )
+        return Finding(_BAD, why, hints=tuple(pages.values()))
     found = tuple(pages[n] for n in wanted)
     beyond = _line_beyond(ref, index, found)
     if beyond:
         return Finding(_BAD, f"Page {ref.first} of {index.show_exhibit(exhibit)} has no line {beyond}.")
-    return Finding(_GOOD, f"{index.show_exhibit(exhibit)} has that page.", pages=found)
+    return Finding(_GOOD, f"{index.show_exhibit(exhibit)} has that page.", pages=found, scope=True)
 
 
 _LINE: Final = re.compile(r"^[ \t]*(\d{1,2})(?=[ \t]|$)", re.M)
@@ -129,10 +133,12 @@ def _filing(ref: DocketRef, index: Index) -> Finding:
     if not pages:
         return Finding(_BAD, f"No filing in the record is docket entry {ref.entry}.")
     if ref.page is None:
-        return Finding(_GOOD, f"Docket entry {ref.entry} is in the record.", pages=tuple(i for i, _ in pages))
+        return Finding(
+            _GOOD, f"Docket entry {ref.entry} is in the record.", pages=tuple(i for i, _ in pages), scope=True
+        )
     exact = tuple(i for i, n in pages if n and int(n) == ref.page)
     if exact:
-        return Finding(_GOOD, f"Docket entry {ref.entry} has page {ref.page}.", pages=exact)
+        return Finding(_GOOD, f"Docket entry {ref.entry} has page {ref.page}.", pages=exact, scope=True)
     return Finding(_BAD, f"Docket entry {ref.entry} is in the record, its page {ref.page} is not.")
 
 

@@ -81,6 +81,29 @@ class Corpus:
                     found[text] = match
         return sorted(found.values(), key=lambda m: m.damaged)
 
+    def nearest(self, quotation: Quotation) -> list[Place]:
+        """The places that have most of the words of a quotation that none has, best first; half of them at least."""
+        words = [letters_text(w) for part in quotation.parts for w in _WORD.findall(part)]
+        shingles = ["".join(words[i : i + 3]) for i in range(max(1, len(words) - 2))][:60]
+        hits: dict[int, list[int]] = {}
+        for shingle in shingles:
+            if len(shingle) < 8:
+                continue
+            folded = ocr_fold(shingle)
+            for text in self._with(folded, self._folded, self._folded_starts):
+                hits.setdefault(text, []).append(len(folded))
+        best = sorted(hits, key=lambda t: -len(hits[t]))[:3]
+        return [self._around(t, shingles) for t in best if len(hits[t]) >= max(1, len(shingles) // 3)]
+
+    def _around(self, text: int, shingles: Sequence[str]) -> Place:
+        """The span from the first to the last of the shingles that a text has."""
+        source = self._letters_of(text)
+        folded, widths = ocr_fold(source.text), ocr_widths(source.text)
+        spots = [(at, at + len(ocr_fold(s))) for s in shingles if (at := folded.find(ocr_fold(s))) >= 0]
+        start = char_at(widths, min(low for low, _ in spots))
+        end = char_at(widths, max(high for _, high in spots) - 1)
+        return Place(text, source.offsets[start], source.offsets[end] + 1)
+
     def _with(self, needle: str, hay: str, starts: Sequence[int]) -> Iterator[int]:
         at, last = hay.find(needle), -1
         while at >= 0:

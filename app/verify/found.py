@@ -37,3 +37,9 @@ class Finding:
     suggestion: str | None = None
     pages: tuple[int, ...] = field(default=())
     """Pages that settle the claim as a whole (a record cite points at pages, not at words)."""
+    scope: bool = False
+    """Whether the cite's sentence must stand on these pages."""
+    meant: tuple[int, ...] = field(default=())
+    """Pages that the cite should have named."""
+    hints: tuple[int, ...] = field(default=())
+    """Pages that a cite with a slip in it may have meant."""

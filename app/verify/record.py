@@ -2,15 +2,16 @@
 
 import re
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from decimal import Decimal
 from functools import cached_property
+from typing import Final
 
 from app.domain.claim import Source
 from app.domain.evidence import Page, Reading, Record
 from app.verify.amounts import unit_at
-from app.verify.bates import BatesFinder, bates_key
+from app.verify.bates import BatesFinder, bates_key, split_bates
 from app.verify.corpus import Corpus
 from app.verify.dates import DateValue, Day, Order, find_dates, order_of
 from app.verify.found import Place
@@ -41,6 +42,8 @@ class PageView:
 class NumberHit:
     place: Place
     unit: str | None
+    money: bool
+    """It has a currency, cents or thousands, or stands in a row that has."""
 
 
 class Index:
@@ -117,16 +120,23 @@ class Index:
     def numbers(self) -> dict[Decimal, list[NumberHit]]:
         """Numbers in digits by value."""
         by_value: dict[Decimal, list[NumberHit]] = defaultdict(list)
-        for i, view in enumerate(self.pages):
-            for number in find_numbers(view.text):
-                factor, end = scale_after(view.text, number.end)
-                hit = NumberHit(
-                    Place(i, number.start, end if factor != 1 else number.end),
-                    unit_at(view.text, Number(number.start, end, number.value)),
-                )
-                value = number.other if number.other is not None and factor != 1 else number.value
-                by_value[value * factor].append(hit)
+        for page in range(len(self.pages)):
+            for value, hit in self._read_numbers(page):
+                by_value[value].append(hit)
         return by_value
+
+    def _read_numbers(self, page: int) -> Iterator[tuple[Decimal, NumberHit]]:
+        text = self.pages[page].text
+        for number in find_numbers(text):
+            factor, end = scale_after(text, number.end)
+            unit = unit_at(text, Number(number.start, end, number.value))
+            place = Place(page, number.start, end if factor != 1 else number.end)
+            value = number.other if number.other is not None and factor != 1 else number.value
+            yield value * factor, NumberHit(place, unit, bool(unit) or factor != 1 or _in_money_row(text, number))
+
+    def numbers_on(self, page: int) -> list[NumberHit]:
+        """Numbers in digits on one page."""
+        return [hit for _, hit in self._read_numbers(page)]
 
     @cached_property
     def spelled(self) -> dict[Decimal, list[NumberHit]]:
@@ -135,10 +145,35 @@ class Index:
         for i, view in enumerate(self.pages):
             for number in find_spelled(view.text):
                 if number.value > 10:
-                    by_value[number.value].append(
-                        NumberHit(Place(i, number.start, number.end), unit_at(view.text, number))
-                    )
+                    place = Place(i, number.start, number.end)
+                    by_value[number.value].append(NumberHit(place, unit_at(view.text, number), money=True))
         return by_value
+
+    def is_ambiguous(self, place: Place) -> bool:
+        """Whether the date at a place can be read day or month first."""
+        return any(d.ambiguous for d in self.pages[place.page].dates if d.start == place.start)
+
+    def is_document_date(self, place: Place) -> bool:
+        """Whether a date is that of the document itself: alone on its line, or in a heading or a mail's header."""
+        text = self.pages[place.page].text
+        low = text.rfind("\n", 0, place.start) + 1
+        high = text.find("\n", place.end)
+        line = text[low : high if high >= 0 else len(text)]
+        alone = sum(c.isalnum() for c in line) - (place.end - place.start) < 25 and place.start < 600
+        return bool(_DATE_LABEL.match(line)) or alone
+
+    def neighbours(self, pages: Sequence[int]) -> list[int]:
+        """The pages right before and after, in the same exhibit or by the next Bates number."""
+        first, last = self.pages[pages[0]].page, self.pages[pages[-1]].page
+        beside = [self.exhibits[first.exhibit].get(first.page - 1), self.exhibits[last.exhibit].get(last.page + 1)]
+        beside += [self._beside(first, -1), self._beside(last, 1)]
+        return [p for p in dict.fromkeys(beside) if p is not None and p not in pages]
+
+    def _beside(self, page: Page, step: int) -> int | None:
+        if not page.bates:
+            return None
+        prefix, digits, suffix = split_bates(page.bates)
+        return self.by_bates.get(bates_key(f"{prefix}{max(0, int(digits or 0) + step):0{len(digits)}d}{suffix}"))
 
     @cached_property
     def corpus(self) -> Corpus:
@@ -160,6 +195,20 @@ class Index:
     def unread(self, pages: Iterable[int]) -> list[int]:
         """Those of the pages whose text can't be relied on."""
         return [i for i in pages if not self.pages[i].readable]
+
+
+_MONEY: Final = re.compile(r"\d[.,]\d\d(?!\d)|\d[.,  ]\d{3}(?!\d)")
+
+
+_DATE_LABEL: Final = re.compile(
+    r"\s*(?:Date|Sent|Dated|Datum|Gesendet|Fecha|Enviado|Data|Envoyé|Дата|Отправлено)\b.{0,4}:", re.I
+)
+
+
+def _in_money_row(text: str, number: Number) -> bool:
+    low = text.rfind("\n", 0, number.start) + 1
+    high = text.find("\n", number.end)
+    return bool(_MONEY.search(text, low, high if high >= 0 else len(text)))
 
 
 def _name_key(name: str) -> str:

@@ -10,6 +10,7 @@ from app.verify.exhibits import IdRef
 from app.verify.found import Finding, Found
 from app.verify.sentences import Sentence, sentence_at, split
 
+FACT_KINDS: Final = frozenset({ClaimKind.DATE, ClaimKind.AMOUNT, ClaimKind.QUOTATION})
 RECORD_CITES: Final = frozenset({ClaimKind.BATES, ClaimKind.EXHIBIT, ClaimKind.DOCKET})
 
 
@@ -20,24 +21,65 @@ class Unit:
     sentence: Sentence
     claims: list[Found] = field(default_factory=list)
     cites: list[tuple[Found, Finding]] = field(default_factory=list)
-
-    @property
-    def pages(self) -> frozenset[int]:
-        """Pages that good record cites of the sentence name."""
-        return frozenset(p for _, finding in self.cites for p in finding.pages)
-
-    @property
-    def cites_record(self) -> bool:
-        return any(found.kind in RECORD_CITES for found, _ in self.cites)
+    nearby: tuple[str, ...] = ()
+    """Authorities that this sentence or the one before it cites."""
 
     @property
     def authorities(self) -> tuple[str, ...]:
         return tuple(f.authority for _, f in self.cites if f.authority)
 
     @property
-    def whole(self) -> bool:
-        """Whether every record cite of the sentence names pages, so that the scope is known."""
-        return all(f.pages for found, f in self.cites if found.kind in RECORD_CITES)
+    def quotes_record(self) -> bool:
+        """Whether the sentence cites the record at all."""
+        return any(found.kind in RECORD_CITES for found, _ in self.cites)
+
+
+def governs(unit: Unit, text: str, cite: Found, claim: Found) -> bool:
+    """Whether a cite covers a claim.
+
+    One after the sentence covers all of it. One inside it covers what stands before it in its semicolon segment, back
+    to the cite before; where nothing stands before it ("As ACME000003 shows, ..."), what follows.
+    """
+    if cite.start >= unit.sentence.cites_from:
+        return True
+    cuts = _semicolons(text, unit)
+    if any(min(cite.start, claim.start) < at < max(cite.start, claim.start) for at in cuts):
+        return False
+    cites = [c for c, _ in unit.cites if c.kind in RECORD_CITES and c.start < unit.sentence.cites_from]
+    if claim.start < cite.start:
+        between = [c for c in cites if claim.start < c.start < cite.start]
+        return all(not _words_between(text, c.end, cite.start) for c in between)
+    low = max((at for at in cuts if at < cite.start), default=unit.sentence.start)
+    return not any(c.kind in FACT_KINDS and low <= c.start < cite.start for c in unit.claims)
+
+
+def _words_between(text: str, low: int, high: int) -> bool:
+    return sum(c.isalpha() for c in text[low:high]) > 4
+
+
+def _semicolons(text: str, unit: Unit) -> list[int]:
+    """Semicolons between the sentence's own words: not inside parentheses."""
+    found, depth = [], 0
+    for at in range(unit.sentence.start, unit.sentence.cites_from):
+        depth += (text[at] == "(") - (text[at] == ")")
+        if text[at] == ";" and depth <= 0:
+            found.append(at)
+    return found
+
+
+def governing_pages(unit: Unit, text: str, claim: Found) -> frozenset[int]:
+    """Pages that the record cites over a claim name; none where it is not covered."""
+    return frozenset(
+        page
+        for cite, finding in unit.cites
+        if finding.scope and governs(unit, text, cite, claim)
+        for page in (finding.meant or finding.pages)
+    )
+
+
+def hinted_pages(unit: Unit) -> frozenset[int]:
+    """Pages that the sentence seems to mean although its cite has a slip, or covers another part."""
+    return frozenset(p for _, f in unit.cites for p in (*f.hints, *(f.meant or f.pages if f.scope else ())))
 
 
 def units(text: str, claims: Sequence[Found]) -> list[Unit]:

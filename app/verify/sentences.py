@@ -8,6 +8,7 @@ from typing import Final
 
 from app.domain.claim import ClaimKind
 from app.verify.found import Found
+from app.verify.tables import ALL_STOPWORDS
 
 _BREAK: Final = re.compile(
     r"(?<=[.!?…])[\"”»’'“)\]]{0,3}\s{1,40}(?=[\"“«„‘(\[¿¡]{0,2}[A-ZÀ-ÞА-ЯЁ0-9§])|\n[ \t]*\n\s*|"
@@ -23,6 +24,10 @@ _ABBREVIATION: Final = re.compile(
     r"коп|тыс|млн|им|т|д|Исх|U\.S|L\.L|i\.V\.m|z\.B|et seq|e\.g|i\.e)|\b[A-ZА-Я]|\b[A-Z]\.[A-Z]|(?:^|"
     r"\n)[ \t]*\d{1,3})\.$"
 )
+_SOFT: Final = re.compile(
+    r"\b(?:Inc|Corp|Ltd|Co|LLC|Jr|Sr|Dep|Tr|Decl|Aff|etc|a\.m|p\.m|г|гг|руб|коп|usw|S\.A|S\.L)\.$"
+)
+_NEXT_WORD: Final = re.compile(r"[^\W\d_]+")
 _CITES: Final = frozenset(
     {ClaimKind.BATES, ClaimKind.EXHIBIT, ClaimKind.DOCKET, ClaimKind.CITATION, ClaimKind.STATUTE, ClaimKind.CASE_NAME}
 )
@@ -64,7 +69,12 @@ def _abbreviated(text: str, match: re.Match[str]) -> bool:
     before = text[max(0, match.start() - 10) : match.start()]
     if match.start() < 10:
         before = "\n" + before
-    return bool(_ABBREVIATION.search(before)) and not match[0].lstrip()[:1].isalpha() and match[0][0] not in '"”»'
+    if match[0][0] in '"”»' or not _ABBREVIATION.search(before):
+        return False
+    following = _NEXT_WORD.match(text, match.end())
+    if not following or not _SOFT.search(before):
+        return True
+    return not (following[0].casefold() in ALL_STOPWORDS or "А" <= following[0][0] <= "Я")
 
 
 def _join_cites(text: str, claims: Sequence[Found], cuts: list[int], paragraphs: set[int]) -> list[Sentence]:

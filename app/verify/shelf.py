@@ -123,6 +123,9 @@ class Shelf:
     def statutes_with_section(self, section: str) -> list[int]:
         return [i for key, i in self._statutes.items() if key.endswith("|" + re.sub(r"[\s.]", "", section).casefold())]
 
+    def names_amount(self, i: int, value: Amount) -> bool:
+        return any(a.value == value.value and a.unit == value.unit for a in self.amounts(i))
+
     def amounts(self, i: int) -> list[Amount]:
         """Sums that an authority names."""
         if i not in self._amounts:

@@ -1,0 +1,96 @@
+"""A good page number on the wrong fact: finds the cite that points beside what its sentence says."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Final
+
+from app.domain.claim import ClaimKind, VerdictKind
+from app.verify.bates import BatesRef
+from app.verify.events import Events, masked, shares
+from app.verify.facts import Fact
+from app.verify.found import Found
+from app.verify.record import Index
+from app.verify.scope import Unit, governs
+
+_CLEARLY: Final = 0.2
+_HALF: Final = 0.5
+
+
+def check_cites(text: str, unit: Unit, facts: Sequence[Fact], index: Index, events: Events) -> None:
+    """Turns the cites of a sentence that point beside its facts into misplaced ones, which then point where the facts are."""
+    for number, (found, finding) in enumerate(unit.cites):
+        if finding.verdict is not VerdictKind.SUPPORTED or not finding.scope:
+            continue
+        governed = [f for f in facts if (f.places or f.near) and governs(unit, text, found, f.claim)]
+        right = _right_page(text, unit, found, finding.pages, governed, index, events)
+        if right is not None:
+            wrong, meant = index.show(finding.pages[-1]), index.show(right)
+            unit.cites[number] = (
+                found,
+                replace(
+                    finding,
+                    verdict=VerdictKind.MISPLACED,
+                    reason=f"{wrong} does not say this; {meant} does.",
+                    meant=(*(p for p in finding.pages if any(p in f.pages for f in governed)), right),
+                    suggestion=_suggestion(found, right, index),
+                ),
+            )
+
+
+def _suggestion(found: Found, right: int, index: Index) -> str | None:
+    return index.pages[right].page.bates if isinstance(found.value, BatesRef) else None
+
+
+def _right_page(
+    text: str, unit: Unit, cite: Found, pages: tuple[int, ...], facts: Sequence[Fact], index: Index, events: Events
+) -> int | None:
+    cited = set(pages)
+    missing = [f for f in facts if not _stands_on(f) & cited]
+    if not missing:
+        return None
+    if len(missing) < len(facts):
+        return _shifted(pages, facts, missing, index)
+    own = dict.fromkeys(events.words.keys(_words_of_cite(text, unit, cite)), 1.0)
+    if own and shares(events.words, own, pages) >= _HALF:
+        return None
+    keys = dict.fromkeys(events.words.keys(masked(text, unit, unit.sentence.start, unit.sentence.cites_from)), 1.0)
+    here = shares(events.words, keys, pages)
+
+    def rank(page: int) -> tuple[int, float]:
+        count = sum(2 * (page in f.pages) + (page in _stands_on(f)) for f in missing)
+        return count + 2 * _has_quotation(page, missing), events.words.share(keys, page)
+
+    best = max(sorted({p for f in missing for p in _stands_on(f)}), key=rank)
+    gain = events.words.share(keys, best) - here
+    near = best in index.neighbours(pages)
+    several = sum(best in f.pages for f in missing) > 1
+    if (near and (gain > 0 or several)) or gain > _CLEARLY or _has_quotation(best, missing):
+        return best
+    return None
+
+
+def _stands_on(fact: Fact) -> frozenset[int]:
+    """Pages that say the fact, or nearly."""
+    return fact.pages or frozenset(p.page for p in fact.near)
+
+
+def _words_of_cite(text: str, unit: Unit, cite: Found) -> str:
+    """The words that lead to a cite in the sentence's own run: "with proof of service at ..."."""
+    if cite.start >= unit.sentence.cites_from:
+        return ""
+    low = max((m.end() for m in re.finditer(r"[(;,.]", text[unit.sentence.start : cite.start])), default=0)
+    return masked(text, unit, unit.sentence.start + low, cite.start)
+
+
+def _has_quotation(page: int, facts: Sequence[Fact]) -> bool:
+    return any(page in f.pages and f.claim.kind is ClaimKind.QUOTATION for f in facts)
+
+
+def _shifted(pages: tuple[int, ...], facts: Sequence[Fact], missing: Sequence[Fact], index: Index) -> int | None:
+    """For a range: the page just past its end that has a missing fact, where the other end has nothing to say."""
+    if not 1 < len(pages) <= 4:
+        return None
+    idle = [p for p in (pages[0], pages[-1]) if not any(p in f.pages for f in facts)]
+    beyond = [p for p in index.neighbours(pages) if all(p in f.pages for f in missing)]
+    return beyond[0] if idle and beyond else None

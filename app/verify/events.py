@@ -1,0 +1,157 @@
+"""Which event a value belongs to: the words around it in the draft against the words around it in the record."""
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from app.domain.claim import ClaimKind
+from app.verify.facts import Fact
+from app.verify.found import Place
+from app.verify.record import Index, day_text
+from app.verify.scope import Unit
+from app.verify.sentences import clause_around
+from app.verify.words import WordIndex
+
+_CLAUSE: Final = 1.0
+_REST: Final = 0.3
+_BONUS: Final = 0.35
+_MARGIN: Final = 0.3
+_KNOWN: Final = 0.2
+"""Share of the sentence's words around a place from which on it can be what the sentence speaks of."""
+_TRIGGER_REACH: Final = 60
+_APART: Final = re.compile(r"[.;]\s| {3,}|\n\s*\n")
+
+
+@dataclass(frozen=True, slots=True)
+class Rival:
+    """Another value of the record that fits what the sentence says better than the draft's own."""
+
+    place: Place
+    shown: str
+
+
+class Events:
+    """Compares the draft's words around a value with those of the record."""
+
+    def __init__(self, index: Index) -> None:
+        self._index = index
+        self.words = WordIndex(index)
+
+    def keys(self, text: str, unit: Unit, start: int, end: int) -> dict[str, float]:
+        """Content words of a sentence, those of the value's own clause in full weight; the claims themselves are left out."""
+        low, high = clause_around(text, unit.sentence, start, end)
+        keys = dict.fromkeys(self.words.keys(masked(text, unit, unit.sentence.start, unit.sentence.cites_from)), _REST)
+        keys.update(dict.fromkeys(self.words.keys(masked(text, unit, low, high)), _CLAUSE))
+        return keys
+
+    def best(self, text: str, unit: Unit, claim_span: tuple[int, int], places: Sequence[Place]) -> Place:
+        """The place that fits the sentence best."""
+        keys = self.keys(text, unit, *claim_span)
+        return max(places, key=lambda p: self.words.near(keys, p))
+
+    def rival(
+        self,
+        text: str,
+        unit: Unit,
+        fact: Fact,
+        mine: Sequence[Place],
+        facts: Iterable[Fact],
+        pages: frozenset[int],
+        hints: frozenset[int],
+    ) -> Rival | None:
+        """A value on ``pages`` that fits the sentence clearly better than the fact does at the places ``mine``.
+
+        ``hints``: pages that the sentence seems to mean (its quotations stand there, or a cite with a slip names them).
+        """
+        claim = fact.claim
+        keys = self.keys(text, unit, claim.start, claim.end)
+        whole = sum(self.words.weight(k) * f for k, f in keys.items())
+        others = [f for f in facts if f is not fact]
+        taken = {p for f in others for p in f.places} | set(fact.places)
+        company = [f.pages for f in others if f.places]
+        rivals = [r for r in self._values(claim.kind, pages) if r.place not in taken]
+        if not rivals or not whole:
+            return None
+        trigger = self._by_trigger(text, unit, fact, mine, rivals)
+        if trigger:
+            return trigger
+
+        def score(place: Place) -> float:
+            bonus = _BONUS * (place.page in hints) + _BONUS * any(place.page in c for c in company)
+            return self.words.near(keys, place) / whole + bonus
+
+        if max(self.words.near(keys, p) for p in mine) > _KNOWN * whole:
+            return None
+        own = max(map(score, mine))
+        best = max(rivals, key=lambda r: score(r.place))
+        fits = self.words.near(keys, best.place) > _KNOWN * whole
+        return best if fits and score(best.place) - own > _MARGIN else None
+
+    def _values(self, kind: ClaimKind, pages: frozenset[int]) -> list[Rival]:
+        index = self._index
+        if kind is ClaimKind.DATE:
+            _ = index.dates
+            return [
+                Rival(Place(p, d.start, d.end), day_text(d.readings[0]))
+                for p in sorted(pages)
+                for d in index.pages[p].dates
+                if len(d.readings) == 1 and d.readings[0].day
+            ]
+        return [
+            Rival(h.place, index.pages[h.place.page].text[h.place.start : h.place.end])
+            for p in sorted(pages)
+            for h in index.numbers_on(p)
+            if h.money and (h.unit or not index.pages[p].text[h.place.start : h.place.end].isdigit())
+        ]
+
+    def _by_trigger(
+        self, text: str, unit: Unit, fact: Fact, mine: Sequence[Place], rivals: Sequence[Rival]
+    ) -> Rival | None:
+        """A rival that stands right beside the word that governs the value in the draft, where the value does not."""
+        claim = fact.claim
+        before = self.words.keys(masked(text, unit, max(unit.sentence.start, claim.start - 50), claim.start))
+        if not before or claim.kind is not ClaimKind.DATE:
+            return None
+        key = before[-1]
+        if any(self._index.is_document_date(p) for p in mine):
+            return None  # what the document itself did that day can be told in any words
+        spots = [
+            (p, s)
+            for p in {r.place.page for r in rivals} | {m.page for m in mine}
+            for s in self.words.places(p).get(key, ())
+        ]
+        if not spots:
+            return None
+        bound = {self._bound(p, s) for p, s in spots}
+        if bound & set(mine):
+            return None
+        beside = [r for r in rivals if r.place in bound and r.place.page in {m.page for m in mine}]
+        return beside[0] if len({r.shown for r in beside}) == 1 else None
+
+    def _bound(self, page: int, spot: int) -> Place | None:
+        """The date that a word at ``spot`` governs: the nearest one after it, else the one right before."""
+        text = self._index.pages[page].text
+        dates = self._index.pages[page].dates
+        after = next((d for d in dates if d.start >= spot), None)
+        if after and after.start - spot < _TRIGGER_REACH and not _APART.search(text[spot : after.start]):
+            return Place(page, after.start, after.end)
+        before = next((d for d in reversed(dates) if d.end <= spot), None)
+        if before and spot - before.end < _TRIGGER_REACH // 2 and not _APART.search(text[before.end : spot]):
+            return Place(page, before.start, before.end)
+        return None
+
+
+def masked(text: str, unit: Unit, low: int, high: int) -> str:
+    """The text without the claims in it."""
+    parts, at = [], low
+    for claim in unit.claims:
+        if claim.start < high and claim.end > low:
+            parts.append(text[at : max(at, claim.start)])
+            at = max(at, min(claim.end, high))
+    return " ".join([*parts, text[at:high]])
+
+
+def shares(words: WordIndex, keys: Mapping[str, float], pages: Iterable[int]) -> float:
+    """The best share of the keys' weight that one of the pages has."""
+    return max((words.share(keys, p) for p in pages), default=0.0)

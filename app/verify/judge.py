@@ -1,0 +1,144 @@
+"""The verdict on a date, sum or quotation, given where the record says it and where its sentence points."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from app.domain.claim import ClaimKind, VerdictKind
+from app.verify.dates import DateValue
+from app.verify.events import Events, Rival
+from app.verify.facts import Fact, date_places, with_reading
+from app.verify.found import Finding, Place
+from app.verify.record import Index, day_text
+from app.verify.scope import Unit, governing_pages, hinted_pages
+
+_GOOD: Final = VerdictKind.SUPPORTED
+_BAD: Final = VerdictKind.UNSUPPORTED
+_ELSEWHERE: Final = VerdictKind.MISPLACED
+_WEEKDAYS: Final = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
+
+
+class Judge:
+    """Judges the facts of one sentence after another."""
+
+    def __init__(self, index: Index, events: Events) -> None:
+        self._index = index
+        self._events = events
+
+    def judge(self, text: str, unit: Unit, fact: Fact, facts: Sequence[Fact]) -> Finding:
+        """``facts``: all of the sentence, ``fact`` among them."""
+        shown = text[fact.claim.start : fact.claim.end]
+        pages = governing_pages(unit, text, fact.claim)
+        value = fact.claim.value
+        if isinstance(value, DateValue):
+            early = self._date_alone(value, fact, shown, pages)
+            if early:
+                return early
+        law = self._law(unit, fact)
+        if law:
+            return law
+        if fact.places:
+            return self._placed(text, unit, fact, facts, pages, shown)
+        if fact.roundings:
+            near = fact.roundings[0]
+            exact = self._index.pages[near.page].text[near.start : near.end]
+            return Finding(
+                VerdictKind.AMBIGUOUS,
+                f"{self._index.show(near.page)} says {exact}; {shown} may be a rounding.",
+                (near,),
+            )
+        return self._unread(pages) or self._nowhere(text, unit, fact, facts, pages, shown)
+
+    def _date_alone(self, value: DateValue, fact: Fact, shown: str, pages: frozenset[int]) -> Finding | None:
+        """What can be said of a date before its places are weighed; it also settles which reading is meant."""
+        if not value.readings:
+            return Finding(_BAD, f"There is no such day as {shown}.")
+        actual = value.readings[0].weekday()
+        if value.weekday is not None and actual is not None and value.weekday != actual:
+            return Finding(_BAD, f"{day_text(value.readings[0])} was a {_WEEKDAYS[actual]}; the draft says {shown}.")
+        if value.ambiguous and fact.places:
+            held = self._held(value, pages) or self._held(value, None)
+            if len(held) > 1:
+                readings = " or ".join(day_text(r) for r in value.readings)
+                why = f"This can be read as {readings}, and the sources do not settle which."
+                return Finding(VerdictKind.AMBIGUOUS, why, tuple(fact.places[:1]))
+            fact.places = held[0]
+        return self._unsettled_source(fact, shown, pages)
+
+    def _held(self, value: DateValue, pages: frozenset[int] | None) -> list[list[Place]]:
+        found = [date_places(with_reading(value, n), self._index) for n in range(len(value.readings))]
+        return [f for f in found if any(pages is None or p.page in pages for p in f)]
+
+    def _unsettled_source(self, fact: Fact, shown: str, pages: frozenset[int]) -> Finding | None:
+        """A date of the record that could be read day or month first supports nothing by itself."""
+        open_ = [p for p in fact.places if self._index.is_ambiguous(p)]
+        if not open_ or len(open_) < len(fact.places):
+            fact.places = [p for p in fact.places if p not in open_]
+            return None
+        where = next((p for p in open_ if p.page in pages), open_[0])
+        why = f"The date on {self._index.show(where.page)} can be read with day or month first, so {shown} is not settled."
+        return Finding(VerdictKind.AMBIGUOUS, why, (where,))
+
+    def _law(self, unit: Unit, fact: Fact) -> Finding | None:
+        """What an authority says: where the sentence or its neighbours cite it, or no page has it."""
+        if not fact.law:
+            return None
+        cited = [key for key in fact.law if key in unit.authorities]
+        if not cited and fact.claim.kind is ClaimKind.QUOTATION and not fact.places:
+            if unit.authorities and not unit.quotes_record:
+                why = f"The words stand in {fact.law[0]}, not in {unit.authorities[0]}."
+                return Finding(_ELSEWHERE, why, authority=fact.law[0])
+            cited = [fact.law[0]]
+        if not cited and fact.claim.kind is ClaimKind.AMOUNT:
+            cited = [key for key in fact.law if key in unit.nearby]
+        return Finding(_GOOD, f"It stands in {cited[0]}.", authority=cited[0]) if cited else None
+
+    def _placed(
+        self, text: str, unit: Unit, fact: Fact, facts: Sequence[Fact], pages: frozenset[int], shown: str
+    ) -> Finding:
+        span = (fact.claim.start, fact.claim.end)
+        here = [p for p in fact.places if p.page in pages]
+        if pages and not here:
+            unread = self._unread(pages)
+            if unread:
+                return unread
+            other = self._events.best(text, unit, span, fact.places)
+            cited = ", ".join(self._index.show(p) for p in sorted(pages)[:2])
+            return Finding(_ELSEWHERE, f"{shown} stands on {self._index.show(other.page)}, not on {cited}.", (other,))
+        if fact.claim.kind is not ClaimKind.QUOTATION:
+            rival = self._rival(text, unit, fact, here, facts, pages)
+            if rival:
+                return self._other_event(rival, shown, here or fact.places)
+        best = self._events.best(text, unit, span, here or fact.places)
+        return Finding(_GOOD, self._says(fact, best), (best,))
+
+    def _rival(
+        self, text: str, unit: Unit, fact: Fact, here: list[Place], facts: Sequence[Fact], pages: frozenset[int]
+    ) -> Rival | None:
+        everywhere = frozenset(range(len(self._index.pages)))
+        hints = hinted_pages(unit) | frozenset(
+            p for f in facts if f.claim.kind is ClaimKind.QUOTATION and len(f.pages) == 1 for p in f.pages
+        )
+        return self._events.rival(text, unit, fact, here or fact.places, facts, pages if here else everywhere, hints)
+
+    def _other_event(self, rival: Rival, shown: str, mine: Sequence[Place]) -> Finding:
+        there, where = self._index.show(rival.place.page), self._index.show(mine[0].page)
+        why = f"{shown} stands on {where} for something else; for this, {there} says {rival.shown}."
+        return Finding(_ELSEWHERE, why, tuple(mine[:1]), suggestion=rival.shown)
+
+    def _says(self, fact: Fact, place: Place) -> str:
+        says = f"{self._index.show(place.page)} says so."
+        return f"{says} OCR damage was forgiven." if fact.damaged else says
+
+    def _unread(self, pages: frozenset[int]) -> Finding | None:
+        unread = self._index.unread(sorted(pages))
+        if not unread:
+            return None
+        why = f"{self._index.show(unread[0])} could not be read, so this could not be checked."
+        return Finding(VerdictKind.UNCHECKED, why, pages=tuple(unread[:1]))
+
+    def _nowhere(
+        self, text: str, unit: Unit, fact: Fact, facts: Sequence[Fact], pages: frozenset[int], shown: str
+    ) -> Finding:
+        if fact.claim.kind is ClaimKind.QUOTATION:
+            return Finding(_BAD, "These words stand nowhere in the record or the authorities.")
+        return Finding(_BAD, f"{shown} stands nowhere in the record.")

@@ -1,0 +1,122 @@
+"""What a sentence and a page have in common: content words, weighed by how few pages have them."""
+
+import math
+import re
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from functools import cached_property, lru_cache
+from typing import Final
+
+from app.verify.found import Place
+from app.verify.normal import word_key
+from app.verify.record import Index
+from app.verify.tables import MONTHS, STOPWORDS, WEEKDAYS
+
+_WORD: Final = re.compile(r"[^\W\d_]{2,}")
+_SENTENCE: Final = re.compile(r"[.;!?]\s|\n\s*\n")
+
+
+@lru_cache(maxsize=65536)
+def key_of(word: str) -> str:
+    """What makes the forms of a word meet; empty for words that carry no evidence."""
+    small = word.casefold()
+    if small in MONTHS or small in WEEKDAYS:
+        return ""
+    return word_key(_stem(small))
+
+
+def _stem(word: str) -> str:
+    """The word without its common endings, in any of the six languages: rough, but alike on both sides."""
+    for ending in (
+        "ization",
+        "ations",
+        "ation",
+        "ments",
+        "ment",
+        "ings",
+        "ing",
+        "ies",
+        "ied",
+        "ed",
+        "es",
+        "s",
+        "y",
+        "e",
+    ):
+        if word.endswith(ending) and len(word) - len(ending) >= 4:
+            return word[: -len(ending)]
+    return word
+
+
+class WordIndex:
+    """Content words of every page, by their keys, with places."""
+
+    def __init__(self, index: Index) -> None:
+        self._index = index
+        self._small = STOPWORDS[index.language]
+        self._pages: dict[int, Mapping[str, list[int]]] = {}
+
+    def keys(self, text: str) -> list[str]:
+        """The content words of a text, in order."""
+        return [key for word in _WORD.findall(text) if word.casefold() not in self._small and (key := key_of(word))]
+
+    def places(self, page: int) -> Mapping[str, list[int]]:
+        """Where on a page each key stands."""
+        if page not in self._pages:
+            found: dict[str, list[int]] = {}
+            for match in _WORD.finditer(self._index.pages[page].text):
+                if match[0].casefold() not in self._small and (key := key_of(match[0])):
+                    found.setdefault(key, []).append(match.start())
+            self._pages[page] = found
+        return self._pages[page]
+
+    @cached_property
+    def _frequency(self) -> Counter[str]:
+        return Counter(key for page in range(len(self._index.pages)) for key in self.places(page))
+
+    def weight(self, key: str) -> float:
+        """How telling a word is: the fewer pages have it the more; one that no page has counts half."""
+        pages = len(self._index.pages)
+        seen = self._frequency.get(key, 0)
+        return math.log(1 + pages / seen) if seen else 0.5 * math.log(1 + pages)
+
+    def share(self, keys: Iterable[str], page: int) -> float:
+        """How much of the weight of ``keys`` the page has, 0 to 1."""
+        wanted = set(keys)
+        whole = sum(map(self.weight, wanted))
+        have = self.places(page)
+        return sum(self.weight(k) for k in wanted if k in have) / whole if whole else 0.0
+
+    def near(self, keys: Mapping[str, float], place: Place) -> float:
+        """The weight of ``keys`` around a place: in its sentence or row fully, on its page in part."""
+        low, high = self._sentence(place)
+        line_low, line_high = self._line(place)
+        have = self.places(place.page)
+        total = 0.0
+        for key, factor in keys.items():
+            spots = have.get(key)
+            if spots:
+                total += (
+                    factor * self.weight(key) * max(_closeness(s, place, low, high, line_low, line_high) for s in spots)
+                )
+        return total
+
+    def _sentence(self, place: Place) -> tuple[int, int]:
+        text = self._index.pages[place.page].text
+        start = max(0, place.start - 300)
+        low = max((m.end() for m in _SENTENCE.finditer(text, start, place.start)), default=start)
+        after = _SENTENCE.search(text, place.end, place.end + 300)
+        return low, after.start() if after else place.end + 300
+
+    def _line(self, place: Place) -> tuple[int, int]:
+        text = self._index.pages[place.page].text
+        high = text.find("\n", place.end)
+        return text.rfind("\n", 0, place.start) + 1, high if high >= 0 else len(text)
+
+
+def _closeness(spot: int, place: Place, low: int, high: int, line_low: int, line_high: int) -> float:
+    inside = low <= spot < high
+    if line_low <= spot < line_high and inside:
+        return 1.0
+    gap = place.start - spot if spot < place.start else spot - place.end
+    return 0.9 if inside and gap < 120 else 0.7 if inside else 0.5 if gap < 200 else 0.4
