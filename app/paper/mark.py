@@ -24,7 +24,11 @@ PROPERTY = "JuratMark"
 """The name of the mark as a PDF Info key, a Word property and an OpenDocument property."""
 
 _NAMESPACE = "urn:jurat:mark:1"
-_TOKEN = re.compile(r"jurat-mark/1(?:/[a-z_]+=[A-Za-z0-9_.~%-]*)+")
+_VALUE = "[A-Za-z0-9_.~%-]"
+_TOKEN = re.compile(
+    rf"jurat-mark/1/program=({_VALUE}+)/version=({_VALUE}*)/id=({_VALUE}+)"
+    rf"/matter=({_VALUE}*)/kind=({_VALUE}*)/made_at=({_VALUE}*)"
+)
 _OLE_KEYWORDS = 5
 _MOST = 1 << 20
 """Bytes looked at in any one place: a mark is short, a hostile file may not be."""
@@ -61,8 +65,7 @@ def read_token(text: str) -> Mark | None:
     found = _TOKEN.search(text)
     if found is None:
         return None
-    values = dict(part.split("=", 1) for part in found[0].split("/")[2:])
-    return Mark(**{field.name: unquote(values.get(field.name, "")) for field in fields(Mark)})
+    return Mark(*(unquote(value) for value in found.groups()))
 
 
 def mark_pdf(pdf: "pikepdf.Pdf", mark: Mark) -> None:
@@ -134,7 +137,7 @@ def _pdf_places(path: Path) -> Iterator[str]:
                 yield _text(info.get(f"/{PROPERTY}"))
                 yield _text(info.get("/Keywords"))
             yield _xmp(pdf)
-    except (pikepdf.PdfError, ValueError, TypeError, KeyError, RuntimeError, RecursionError):
+    except (pikepdf.PdfError, pikepdf.PasswordError, ValueError, TypeError, KeyError, RuntimeError, RecursionError):
         return  # no PDF that anyone could read, or locked
 
 
@@ -168,13 +171,14 @@ def _xmp(pdf: "pikepdf.Pdf") -> str:
 
 
 def _packet_with(packet: str, mark: Mark) -> bytes:
+    if _TOKEN.search(packet):
+        return _TOKEN.sub(lambda _: mark.token, packet).encode()
     entry = (
         f'<rdf:Description rdf:about="" xmlns:jurat="{_NAMESPACE}"><jurat:mark>{escape(mark.token)}</jurat:mark>'
         "</rdf:Description>"
     )
-    bare = re.sub(rf'<rdf:Description rdf:about="" xmlns:jurat="{_NAMESPACE}">.*?</rdf:Description>', "", packet)
-    if bare.count("</rdf:RDF>") == 1 and "<rdf:RDF" in bare:
-        return bare.replace("</rdf:RDF>", entry + "</rdf:RDF>").encode()
+    if packet.count("</rdf:RDF>") == 1 and "<rdf:RDF" in packet:
+        return packet.replace("</rdf:RDF>", entry + "</rdf:RDF>").encode()
     return (
         '<?xpacket begin="\ufeff" id="W5M0MpCehiHzreSzNTczkc9d"?>\n<x:xmpmeta xmlns:x="adobe:ns:meta/">'
         f'<rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">{entry}</rdf:RDF></x:xmpmeta>\n'
