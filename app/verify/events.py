@@ -6,12 +6,13 @@ from dataclasses import dataclass
 from typing import Final
 
 from app.domain.claim import ClaimKind
+from app.verify.deadlines import is_deadline, speaks_of_deadline
 from app.verify.facts import Fact
-from app.verify.found import Place
+from app.verify.found import Found, Place
 from app.verify.record import Index, day_text
 from app.verify.scope import Unit
 from app.verify.sentences import clause_around
-from app.verify.words import WordIndex
+from app.verify.words import WordIndex, is_verb
 
 _CLAUSE: Final = 1.0
 _REST: Final = 0.3
@@ -20,6 +21,7 @@ _MARGIN: Final = 0.3
 _KNOWN: Final = 0.2
 """Share of the sentence's words around a place from which on it can be what the sentence speaks of."""
 _TRIGGER_REACH: Final = 60
+_WORD: Final = re.compile(r"[^\W\d_]+")
 _APART: Final = re.compile(r"[.;]\s| {3,}|\n\s*\n")
 
 
@@ -50,6 +52,12 @@ class Events:
         keys = self.keys(text, unit, *claim_span)
         return max(places, key=lambda p: self.words.near(keys, p))
 
+    def known(self, text: str, unit: Unit, fact: Fact) -> bool:
+        """Whether some place of the fact has a fair part of the sentence's words around it."""
+        keys = self.keys(text, unit, fact.claim.start, fact.claim.end)
+        whole = sum(self.words.weight(k) * f for k, f in keys.items())
+        return any(self.words.near(keys, p) > _KNOWN * whole for p in fact.places)
+
     def rival(
         self,
         text: str,
@@ -73,20 +81,20 @@ class Events:
         rivals = [r for r in self._values(claim.kind, pages) if r.place not in taken]
         if not rivals or not whole:
             return None
-        trigger = self._by_trigger(text, unit, fact, mine, rivals)
-        if trigger:
-            return trigger
+        nearer = self._by_words(text, unit, fact, mine, rivals)
+        if nearer:
+            return nearer
 
         def score(place: Place) -> float:
             bonus = _BONUS * (place.page in hints) + _BONUS * any(place.page in c for c in company)
             return self.words.near(keys, place) / whole + bonus
 
-        if max(self.words.near(keys, p) for p in mine) > _KNOWN * whole:
-            return None
-        own = max(map(score, mine))
+        known = max(self.words.near(keys, p) for p in mine) / whole
         best = max(rivals, key=lambda r: score(r.place))
-        fits = self.words.near(keys, best.place) > _KNOWN * whole
-        return best if fits and score(best.place) - own > _MARGIN else None
+        gain = score(best.place) - max(map(score, mine))
+        fits = self.words.near(keys, best.place) / whole > _KNOWN
+        plain = known <= _KNOWN and fits and gain > _MARGIN
+        return best if plain or (known <= 2 * _KNOWN and gain > 2 * _MARGIN) else None
 
     def _values(self, kind: ClaimKind, pages: frozenset[int]) -> list[Rival]:
         index = self._index
@@ -105,28 +113,43 @@ class Events:
             if h.money and (h.unit or not index.pages[p].text[h.place.start : h.place.end].isdigit())
         ]
 
-    def _by_trigger(
+    def _by_words(
         self, text: str, unit: Unit, fact: Fact, mine: Sequence[Place], rivals: Sequence[Rival]
     ) -> Rival | None:
-        """A rival that stands right beside the word that governs the value in the draft, where the value does not."""
+        """For a date: a rival on its page that the word or the "by" before it in the draft belongs to."""
         claim = fact.claim
-        before = self.words.keys(masked(text, unit, max(unit.sentence.start, claim.start - 50), claim.start))
-        if not before or claim.kind is not ClaimKind.DATE:
+        if claim.kind is not ClaimKind.DATE:
             return None
-        key = before[-1]
-        if any(self._index.is_document_date(p) for p in mine):
+        pages = {p.page for p in mine}
+        beside = [r for r in rivals if r.place.page in pages]
+        by = is_deadline(text, claim.start)
+        due = speaks_of_deadline(text, unit.sentence.start, unit.sentence.cites_from, claim.start)
+        own = [is_deadline(self._index.pages[p.page].text, p.start) for p in mine]
+        kept = [p for p in mine if self._index.is_document_date(p)]
+        if by and len(kept) == len(mine):
+            beside = [r for r in beside if is_deadline(self._index.pages[r.place.page].text, r.place.start)]
+            return beside[0] if len({r.shown for r in beside}) == 1 else None
+        if not due and all(own):
+            beside = [r for r in beside if self._index.is_document_date(r.place)]
+            return beside[0] if len({r.shown for r in beside}) == 1 else None
+        if kept:
             return None  # what the document itself did that day can be told in any words
-        spots = [
-            (p, s)
-            for p in {r.place.page for r in rivals} | {m.page for m in mine}
-            for s in self.words.places(p).get(key, ())
-        ]
-        if not spots:
+        return self._by_trigger(text, unit, claim, mine, beside)
+
+    def _by_trigger(
+        self, text: str, unit: Unit, claim: Found, mine: Sequence[Place], rivals: Sequence[Rival]
+    ) -> Rival | None:
+        """A rival that stands right beside the verb that governs the date in the draft, where the date does not."""
+        before = masked(text, unit, max(unit.sentence.start, claim.start - 50), claim.start)
+        verbs = [w for w in _WORD.findall(before) if is_verb(w, self._index.language) and self.words.keys(w)]
+        if not verbs:
             return None
-        bound = {self._bound(p, s) for p, s in spots}
+        key = self.words.keys(verbs[-1])[0]
+        pages = {p.page for p in mine}
+        bound = {self._bound(p, s) for p in pages for s in self.words.places(p).get(key, ())}
         if bound & set(mine):
             return None
-        beside = [r for r in rivals if r.place in bound and r.place.page in {m.page for m in mine}]
+        beside = [r for r in rivals if r.place in bound]
         return beside[0] if len({r.shown for r in beside}) == 1 else None
 
     def _bound(self, page: int, spot: int) -> Place | None:

@@ -9,7 +9,8 @@ from app.verify.events import Events, Rival
 from app.verify.facts import Fact, date_places, with_reading
 from app.verify.found import Finding, Place
 from app.verify.record import Index, day_text
-from app.verify.scope import Unit, governing_pages, hinted_pages
+from app.verify.scope import Unit, governing_pages, hinted_pages, slipped_pages
+from app.verify.speakers import other_speaker
 
 _GOOD: Final = VerdictKind.SUPPORTED
 _BAD: Final = VerdictKind.UNSUPPORTED
@@ -101,14 +102,21 @@ class Judge:
             unread = self._unread(pages)
             if unread:
                 return unread
-            other = self._events.best(text, unit, span, fact.places)
+            there = self._events.best(text, unit, span, fact.places)
             cited = ", ".join(self._index.show(p) for p in sorted(pages)[:2])
-            return Finding(_ELSEWHERE, f"{shown} stands on {self._index.show(other.page)}, not on {cited}.", (other,))
+            return Finding(_ELSEWHERE, f"{shown} stands on {self._index.show(there.page)}, not on {cited}.", (there,))
+        slip = self._beside_slip(text, unit, fact, pages, shown)
+        if slip:
+            return slip
         if fact.claim.kind is not ClaimKind.QUOTATION:
             rival = self._rival(text, unit, fact, here, facts, pages)
             if rival:
                 return self._other_event(rival, shown, here or fact.places)
         best = self._events.best(text, unit, span, here or fact.places)
+        if fact.claim.kind is ClaimKind.QUOTATION:
+            other = other_speaker(text, unit, span, best, self._index)
+            if other:
+                return Finding(_ELSEWHERE, f"On {self._index.show(best.page)} these are the words of {other}.", (best,))
         return Finding(_GOOD, self._says(fact, best), (best,))
 
     def _rival(
@@ -119,6 +127,15 @@ class Judge:
             p for f in facts if f.claim.kind is ClaimKind.QUOTATION and len(f.pages) == 1 for p in f.pages
         )
         return self._events.rival(text, unit, fact, here or fact.places, facts, pages if here else everywhere, hints)
+
+    def _beside_slip(self, text: str, unit: Unit, fact: Fact, pages: frozenset[int], shown: str) -> Finding | None:
+        """A value that is not on the page that a cite with a slip in its prefix means, nor in words like these anywhere."""
+        meant = slipped_pages(unit)
+        if pages or not meant or fact.pages & meant or self._events.known(text, unit, fact):
+            return None
+        there = self._index.show(fact.places[0].page)
+        why = f"{shown} stands on {there}, not on {self._index.show(min(meant))}, which the sentence seems to cite."
+        return Finding(_ELSEWHERE, why, tuple(fact.places[:1]))
 
     def _other_event(self, rival: Rival, shown: str, mine: Sequence[Place]) -> Finding:
         there, where = self._index.show(rival.place.page), self._index.show(mine[0].page)

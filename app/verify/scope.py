@@ -82,6 +82,13 @@ def hinted_pages(unit: Unit) -> frozenset[int]:
     return frozenset(p for _, f in unit.cites for p in (*f.hints, *(f.meant or f.pages if f.scope else ())))
 
 
+def slipped_pages(unit: Unit) -> frozenset[int]:
+    """The one page that each Bates cite with a wrong prefix must mean, by its digits."""
+    return frozenset(
+        f.hints[0] for c, f in unit.cites if c.kind is ClaimKind.BATES and len(f.hints) == 1 and f.suggestion
+    )
+
+
 def units(text: str, claims: Sequence[Found]) -> list[Unit]:
     """The sentences of a draft that hold claims."""
     sentences = split(text, claims)

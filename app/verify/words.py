@@ -48,6 +48,23 @@ def _stem(word: str) -> str:
     return word
 
 
+_VERBS: Final = {
+    "en": re.compile(
+        r"\w{2,}ed|sent|made|began|paid|met|left|took|gave|got|came|went|sold|bought|held|kept|built|broke|ran|won|lost|found"
+    ),
+    "de": re.compile(r"[a-zäöü]\w{3,}"),
+    "fr": re.compile(r"\w+(?:é|ée|és|ées|it|ut|ait|ient)"),
+    "es": re.compile(r"\w+(?:ó|ado|ada|ido|ida|aron|ieron|[aei]r(?:l[oae]s?|se)?|ía)"),
+    "pt": re.compile(r"\w+(?:ou|eu|iu|ado|ada|ido|ida|aram|eram|iram|[aei]r)"),
+    "ru": re.compile(r"\w+(?:л|ла|ло|ли|лся|лась|лось|лись|ан[аоы]?|ен[аоы]?|ён|ть|ться)"),
+}
+
+
+def is_verb(word: str, language: str) -> bool:
+    """Whether a word has the form of a verb that tells what happened: rough, by its ending; never a capitalised one."""
+    return word.islower() and bool(_VERBS[language].fullmatch(word))
+
+
 class WordIndex:
     """Content words of every page, by their keys, with places."""
 

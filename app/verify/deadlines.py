@@ -1,0 +1,27 @@
+"""A day by which something was due is another event than a day on which something happened."""
+
+import re
+from typing import Final
+
+_BY: Final = re.compile(
+    r"\b(?:by|until|till|before|no later than|not later than|through|bis(?: zum)?|spätestens(?: am)?|vor dem|"
+    r"avant le|jusqu['’]au|au plus tard le|"
+    r"antes del?(?: día)?|hasta el|a más tardar el|até(?: o dia)?|antes de|до|не позднее)\s{1,12}$",
+    re.I,
+)
+_DUE: Final = re.compile(
+    r"\b(?:due|deadline|expir\w+|payable|matur\w+|must|shall|should|to be|scheduled|promised|required|ending|"
+    r"end(?:s|ed)|valid|open|good through|term|"
+    r"Frist\w*|fällig\w*|Liefertermin|échéance|délai|exigible|plazo|venc\w+|prazo|срок\w*|истек\w*|назначен\w*)\b",
+    re.I,
+)
+
+
+def is_deadline(text: str, start: int) -> bool:
+    """Whether a word for "by" stands right before a date."""
+    return bool(_BY.search(text[max(0, start - 24) : start]))
+
+
+def speaks_of_deadline(text: str, low: int, high: int, start: int) -> bool:
+    """Whether the words from ``low`` to ``high`` make the date at ``start`` a day by which something is due."""
+    return is_deadline(text, start) or bool(_DUE.search(text[low:high]))
