@@ -18,7 +18,7 @@ class Piece:
 
 Line = tuple[Piece, ...]
 
-_CELL_GAP = 2.0
+_CELL_GAP = 1.3
 """Times the height of the words: a wider gap divides cells."""
 _SHORT = 4
 _FIGURE = re.compile(r"[$€£(\-+−]*\d[\d.,'/\-–]*[.,/\-]\d+[)%\-]*|[$€£]|USD|EUR|GBP|CR|DR")

@@ -16,7 +16,7 @@ LETTER = (612.0, 792.0)
 MARGIN = 54.0
 MAX_PAGES = 5_000
 _LEADING = 1.25
-_GAP = 9.0
+_GAP = 20.0
 _WIDEST_PAGE = 3_000.0
 _WIDEST_COLUMN = 260.0
 _SAMPLE_ROWS = 3_000
@@ -90,8 +90,6 @@ class _Press:
             yield f"Only the first {MAX_PAGES} pages were made; what follows in the file was left out."
 
     def _open_page(self) -> None:
-        if self._doc.page_count >= MAX_PAGES:
-            self.full = True
         self._page = self._doc.new_page(width=self._size[0], height=self._size[1])
         self._writer = self._pymupdf.TextWriter(self._page.rect)
         self._y = MARGIN
@@ -102,12 +100,15 @@ class _Press:
             self._writer.write_text(self._page)
         self._page = None
 
-    def _room(self, height: float) -> None:
-        """Make sure that `height` points are free below the pen."""
+    def _room(self, height: float) -> bool:
+        """Make sure that `height` points are free below the pen; False where the last page is full."""
         if self._page is not None and self._y + height > self._size[1] - MARGIN and not self._fresh:
             self._close_page()
-        if self._page is None:
+        if self._page is None and self._doc.page_count >= MAX_PAGES:
+            self.full = True
+        elif self._page is None:
             self._open_page()
+        return not self.full
 
     def _put(self, x: float, baseline: float, text: str, face: Typeface, size: float) -> None:
         if text and not text.isspace():
@@ -125,8 +126,7 @@ class _Press:
         if not self._fresh:
             self._y += block.before
         for n, (line, first) in enumerate(_wrap(self._printable(block.text, face), face, block.size, width)):
-            self._room(step)
-            if self.full:
+            if not self._room(step):
                 return
             shift = block.hanging if first and n == 0 else 0.0
             self._put(MARGIN + block.indent - shift, self._y + block.size, line, face, block.size)
@@ -156,7 +156,8 @@ class _Press:
         height = max((len(lines) for lines in cells), default=1)
         self._room(min(height * step, self._size[1] - 2 * MARGIN))
         for n in range(height):
-            self._room(step)
+            if not self._room(step):
+                return
             x = MARGIN
             for lines, width in zip(cells, widths, strict=False):
                 if n < len(lines):
@@ -172,7 +173,8 @@ class _Press:
         room = (self._size[0] - 2 * MARGIN, self._size[1] - 2 * MARGIN)
         scale = min(1.0, room[0] / block.width, room[1] / block.height)
         width, height = block.width * scale, block.height * scale
-        self._room(height)
+        if not self._room(height):
+            return
         box = self._pymupdf.Rect(MARGIN, self._y, MARGIN + width, self._y + height)
         self._page.insert_image(box, stream=block.data, keep_proportion=False)
         self._y += height + 6
