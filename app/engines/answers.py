@@ -41,6 +41,7 @@ def defuse(text: str, control: Sequence[str]) -> str:
     The server turns ``<|im_end|>`` into the token that ends a turn wherever it stands, so a page that holds it
     could go on as somebody else. It doesn't when it reads ``< |im_end|>``.
     """
+    text = text.encode("utf-8", "replace").decode("utf-8")  # half a surrogate pair can't be sent
     if not control:
         return text
     pattern = "|".join(re.escape(token) for token in sorted(control, key=len, reverse=True))
@@ -53,7 +54,7 @@ def demand_form(board: str, text: str, schema: Schema) -> None:
     The server falls back to any JSON, without a word, where it can't make a grammar of a schema.
     """
     try:
-        value = json.loads(text)
+        value = json.loads(text, strict=False)  # a model may break a line inside a string
     except ValueError as error:
         raise StageFailed(f"The answer of board {board} is not the JSON that was asked for.", f"{error}.") from error
     if fault := misfit(value, schema):

@@ -52,6 +52,7 @@ def read_boards(path: Path) -> BoardFile:
     parser = _parsed(path, text, lines)
     for section in parser.sections():
         _demand_known(section, parser[section], lines)
+    speed_floor = _speed_floor(parser, lines)
     boards = tuple(
         _board(hit[1], parser[section], lines.within(section), path)
         for section in parser.sections()
@@ -60,7 +61,7 @@ def read_boards(path: Path) -> BoardFile:
     if not boards:
         raise WrongUse(f"{path} names no board.", remedy="Write a section `[board NAME]` with its `model`.")
     _demand_own_cards(boards, lines)
-    return BoardFile(boards, _speed_floor(parser, lines), path)
+    return BoardFile(boards, speed_floor, path)
 
 
 def _text(path: Path) -> str:
@@ -153,11 +154,11 @@ def _demand_known(section: str, keys: Mapping[str, str], lines: _Lines) -> None:
 
 def _section_hint(section: str) -> str:
     allowed = "Allowed: [jurat] and [board NAME], NAME of letters, digits, spaces, dots, hyphens."
-    name = re.sub(r"(?i)^board\W*", "", section).strip()
-    if _BOARD.fullmatch(f"board {name}"):
-        near = _SETTINGS if difflib.get_close_matches(section.lower(), [_SETTINGS]) else f"board {name}"
-        return f"Did you mean [{near}]? {allowed}"
-    return allowed
+    if difflib.get_close_matches(section.lower(), [_SETTINGS]):
+        return f"Did you mean [{_SETTINGS}]? {allowed}"
+    first, _, rest = re.sub(r"[\W_]+", " ", section).strip().partition(" ")
+    name = rest if rest and difflib.get_close_matches(first.lower(), ["board"]) else f"{first} {rest}".strip()
+    return f"Did you mean [board {name}]? {allowed}" if _BOARD.fullmatch(f"board {name}") else allowed
 
 
 def _board(name: str, keys: Mapping[str, str], section: _Section, path: Path) -> Board:

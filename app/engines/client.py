@@ -16,7 +16,7 @@ from app.engines.sse import BrokenStream, events
 from app.engines.supervisor import ServerProcess
 
 # The server pings an open stream every 15 s, whatever the model does: silence means that it hangs.
-_SILENCE = 90.0
+SILENCE = 90.0
 _CALL = 600.0
 
 
@@ -47,6 +47,7 @@ class ModelServer:
         alias: str,
         control: Sequence[str],
         process: ServerProcess,
+        silence: float = SILENCE,
     ) -> None:
         self.name = name
         self.model = model
@@ -55,6 +56,7 @@ class ModelServer:
         self.process = process
         self.overhead = Overhead(0, 0, 0, 0)
         self._control = control
+        self._silence = silence
         self._turn = asyncio.Lock()
         self._http = httpx2.AsyncClient(
             base_url=address,
@@ -214,7 +216,7 @@ class ModelServer:
 
     async def _choices(self, body: dict[str, Any]) -> AsyncGenerator[dict[str, Any], None]:
         """The choice in each event of a streamed answer, until the server says that it is done."""
-        timeout = httpx2.Timeout(_SILENCE, connect=10, pool=None)
+        timeout = httpx2.Timeout(self._silence, connect=10, pool=None)
         try:
             async with self._http.stream("POST", "/v1/chat/completions", json=body, timeout=timeout) as response:
                 if response.status_code != 200:
@@ -262,7 +264,7 @@ class ModelServer:
             await self.process.stop()
             return AppError(
                 f"The model server of board {self.name} did not answer any more and was ended.",
-                f"Nothing came from it for {_SILENCE:.0f} seconds.",
+                f"Nothing came from it for {self._silence:.0f} seconds.",
                 f"Go on with `jurat resume`: it starts the server again. {log}",
             )
         return AppError(

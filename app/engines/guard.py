@@ -98,7 +98,8 @@ def main(arguments: list[str]) -> int:
     _on_end_of_input(lambda: stop(server))
     for name in ("SIGTERM", "SIGINT", "SIGHUP"):
         if number := getattr(signal, name, None):
-            signal.signal(number, lambda *_: stop(server))
+            # in a thread: here the main one holds the lock that `stop` waits with
+            signal.signal(number, lambda *_: threading.Thread(target=stop, args=(server,), daemon=True).start())
     status = server.wait()
     return 128 - status if status < 0 else status
 

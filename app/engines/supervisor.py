@@ -6,7 +6,7 @@ import os
 import re
 import sys
 from collections import deque
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import IO
 
@@ -36,7 +36,7 @@ class ServerLog:
         self._written = 0
         self._left_out = 0
         path.parent.mkdir(parents=True, exist_ok=True)
-        if path.exists():
+        with contextlib.suppress(FileNotFoundError, PermissionError):  # Windows: a second program may hold it open
             path.replace(path.with_suffix(".log.1"))
         self._file: IO[str] | None = path.open("w", encoding="utf-8")
 
@@ -156,11 +156,8 @@ async def _line(stream: asyncio.StreamReader) -> bytes:
             continue
 
 
-Work = Callable[[], float]
-
-
 def work_of(pid: int | None) -> float:
-    """A number that grows while process ``pid`` does anything: CPU seconds, plus MiB read where that can be seen."""
+    """A number that changes while process ``pid`` does anything: its CPU seconds and its memory in MiB, summed."""
     import psutil
 
     if pid is None:
