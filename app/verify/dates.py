@@ -11,40 +11,40 @@ from app.verify.tables import MONTH_NAMES, MONTHS, ORDINALS, WEEKDAYS
 
 Order = Literal["DMY", "MDY"]
 
-_MONTH: Final = "|".join(sorted(map(re.escape, MONTHS), key=len, reverse=True))
-_WEEKDAY: Final = "|".join(sorted(map(re.escape, WEEKDAYS), key=len, reverse=True))
-_ORDINAL: Final = "|".join(sorted(map(re.escape, ORDINALS), key=len, reverse=True))
-_LEAD: Final = rf"(?:\b(?P<weekday>{_WEEKDAY})\b\.?,? {{0,3}}(?:(?:the|den|dem|le|el|o|dia) )?)?"
-_DAY: Final = rf"(?:(?P<day>\d{{1,2}})(?: ?(?:st|nd|rd|th|er|º|ª|°|-го)\b|[.]|(?<=\d)[º°])?|(?P<ordinal>{_ORDINAL}))"
-_YEAR: Final = r"(?P<year>(?:1[6-9]|20|21)\d\d)(?!\d)"
+_WORD: Final = re.compile(r"[^\W\d_]+")
 _GAP: Final = r"[ \n]{1,4}"
-
-_DAY_FIRST: Final = re.compile(
-    rf"{_LEAD}(?:\bthe )?(?<![\w.,/:\-])(?<![$€£]){_DAY}(?:{_GAP}(?:day{_GAP}of|of|de|dia|di)\b)?"
-    rf"(?:{_GAP}|-|(?<=\.))(?P<month>{_MONTH})\b\.?"
-    rf"(?:(?:,?{_GAP}(?:(?:of|de|del|do){_GAP})?|,|-){_YEAR}(?:\s?(?:года|г\.|г\b))?)?",
+_ORDINAL: Final = "|".join(sorted(map(re.escape, ORDINALS), key=len, reverse=True))
+_YEAR: Final = r"(?P<year>(?:1[6-9]|20|21)\d\d)(?!\d)"
+_DAY: Final = rf"(?P<day>\d{{1,2}})(?: ?(?:st|nd|rd|th|er|º|ª|°|-го)|(?P<dot>\.))?|(?P<ordinal>{_ORDINAL})"
+_BEFORE: Final = re.compile(
+    rf"(?:\bthe )?(?<![\w.,/:$€£\-])(?:{_DAY})(?:{_GAP}(?:day{_GAP}of|of|de|dia|di))?(?P<gap>{_GAP}|-|"
+    rf"(?<=\.))?$",
     re.I,
 )
-_MONTH_FIRST: Final = re.compile(
-    rf"{_LEAD}\b(?P<month>{_MONTH})\b\.?(?:{_GAP}|-)(?:the{_GAP})?{_DAY}(?![\d:]|[.,]\d\d(?!\d))"
-    rf"(?:(?:,?{_GAP}(?:(?:of|de|del){_GAP})?|,|-){_YEAR})?",
+_AFTER_DAY: Final = re.compile(
+    rf"\.?(?:{_GAP}|-)(?:the{_GAP})?(?:{_DAY})(?![\w:]|[.,]\d\d(?!\d))(?:(?:,?{_GAP}(?:(?:of|de|del){_GAP})?|,|"
+    rf"-){_YEAR})?",
     re.I,
 )
-_MONTH_ONLY: Final = re.compile(rf"\b(?P<month>{_MONTH})\b\.?,?{_GAP}(?:(?:of|de|del){_GAP})?{_YEAR}", re.I)
+_AFTER_YEAR: Final = re.compile(
+    rf"\.?(?:,?{_GAP}(?:(?:of|de|del|do){_GAP})?|,|-|(?<=[A-Z])(?=\d)){_YEAR}(?:\s?(?:года|г\.|г\b))?", re.I
+)
+_WEEKDAY_BEFORE: Final = re.compile(
+    r"(?P<name>[^\W\d_]{3,13}(?:-feira)?)\.?,? {1,3}(?:(?:the|den|dem|le|el|o|"
+    r"dia) )?$"
+)
 _NUMERIC: Final = re.compile(
-    rf"{_LEAD}(?<![\w/.,\-:])(?:(?P<iso>(?:1[6-9]|20|21)\d\d)(?P<s1>[-/.])(?P<m1>\d{{1,2}})(?P=s1)(?P<d1>\d{{1,2}})"
+    r"(?<![\w/.,\-:])(?:(?P<iso>(?:1[6-9]|20|21)\d\d)(?P<s1>[-/.])(?P<m1>\d{1,2})(?P=s1)(?P<d1>\d{1,2})"
     r"|(?P<a>\d{1,2})(?P<s2>[-/.])(?P<b>\d{1,2})(?P=s2)(?P<y>(?:1[6-9]|20|21)\d\d|\d\d))(?![\w/\-]|[.,]\d)"
-    r"(?:\s?(?:года|г\.|г\b))?",
-    re.I,
+    r"(?:\s?(?:года|г\.|г\b))?"
 )
-_GLUED: Final = re.compile(rf"(?<!\w)(?P<day>\d{{1,2}})(?P<month>{_MONTH}){_YEAR}(?!\w)", re.I)
 _GERMAN: Final = frozenset(" ".join(MONTH_NAMES["de"]).split())
+_SHORT: Final = frozenset({"may", "mar", "mars", "sept", "set", "dic", "mai", "out", "ago", "sep"})
 _FOLDED_MONTHS: Final = {ocr_fold(letters(name).text): n for name, n in MONTHS.items() if len(name) > 3}
-_DAMAGED_FIRST: Final = re.compile(
-    rf"\b(?P<month>\w{{4,10}})\.? {{1,2}}(?P<day>\d{{1,2}})(?:st|nd|rd|th)?,? {{1,2}}{_YEAR}"
-)
-_DAMAGED_LAST: Final = re.compile(
-    rf"(?<![\w.,/])(?P<day>\d{{1,2}})\.? {{1,2}}(?:de )?(?P<month>\w{{4,10}})\.?,? {{1,2}}(?:de )?{_YEAR}"
+_DAMAGED: Final = re.compile(
+    rf"\b(?P<first>\w{{4,10}})\.? {{1,2}}(?P<day1>\d{{1,2}})(?:st|nd|rd|th)?,? {{1,2}}{_YEAR}"
+    rf"|"
+    rf"(?<![\w.,/])(?P<day2>\d{{1,2}})\.? {{1,2}}(?:de )?(?P<last>\w{{4,10}})\.?,? {{1,2}}(?:de )?{_YEAR.replace('year', 'year2')}"
 )
 
 
@@ -84,19 +84,17 @@ class DateValue:
 
 def find_dates(text: str, order: Order | None = None, *, damaged: bool = False) -> list[DateValue]:
     """All dates of ``text``, in order, not overlapping. ``damaged`` also reads month names that OCR has bent."""
+    values = [v for m in _NUMERIC.finditer(text) if (v := _numeric(text, m, order))]
+    values += _worded(text)
+    if damaged:
+        values += (v for m in _DAMAGED.finditer(text) if (v := _damaged(m)))
     taken: list[DateValue] = []
-    patterns = [(_DAY_FIRST, _worded), (_MONTH_FIRST, _worded), (_NUMERIC, _numeric), (_GLUED, _worded)]
-    patterns += [(_DAMAGED_FIRST, _worded), (_DAMAGED_LAST, _worded)] if damaged else []
-    values = [v for pattern, read in patterns for m in pattern.finditer(text) if (v := read(m, order))]
-    values += [v for m in _MONTH_ONLY.finditer(text) if (v := _worded(m, order))]
-    for value in sorted(values, key=lambda v: (-_worth(v), v.start)):
-        if all(value.end <= other.start or other.end <= value.start for other in _near(taken, value)):
+    for value in sorted(values, key=lambda v: (v.start, -_worth(v))):
+        if not taken or value.start >= taken[-1].end:
             taken.append(value)
-    return sorted(taken, key=lambda v: v.start)
-
-
-def _near(taken: list[DateValue], value: DateValue) -> Iterator[DateValue]:
-    return (other for other in taken if other.start < value.end and value.start < other.end)
+        elif _worth(value) > _worth(taken[-1]):
+            taken[-1] = value
+    return taken
 
 
 def _worth(value: DateValue) -> int:
@@ -104,32 +102,80 @@ def _worth(value: DateValue) -> int:
     return 2 * (first.year is not None) + 2 * (first.day is not None) + (value.end - value.start > 12)
 
 
-def _worded(match: re.Match[str], _order: Order | None) -> DateValue | None:
-    parts = match.groupdict()
-    name = match["month"]
-    month = MONTHS.get(name.casefold()) or _FOLDED_MONTHS.get(ocr_fold(letters(name).text))
-    if month is None or (
-        name.islower() and name in {"may", "mar", "mars", "sept", "set", "dic", "mai"} and not parts.get("year")
-    ):
-        return None
-    ordinal = parts.get("ordinal")
-    day = ORDINALS[ordinal.casefold()] if ordinal else int(parts["day"]) if parts.get("day") else None
-    year = int(parts["year"]) if parts.get("year") else None
-    if not year and (ordinal or (match[0].strip()[:3].endswith((". ", ".")) and name.casefold() not in _GERMAN)):
-        return None  # "3. May" opens a paragraph unless German writes its dates so
+def _worded(text: str) -> Iterator[DateValue]:
+    """Dates around the name of a month."""
+    for match in _WORD.finditer(text):
+        month = MONTHS.get(match[0].casefold())
+        if month:
+            yield from _around(text, match, month)
+
+
+def _around(text: str, name: re.Match[str], month: int) -> Iterator[DateValue]:
+    start, end = name.span()
+    low = max(0, start - 32)
+    before = _BEFORE.search(text[low:start])
+    year = _AFTER_YEAR.match(text, end)
+    glued = before is not None and before["gap"] is None
+    if before and not (glued and not (year and name[0].isupper())):
+        yield from _day_first(text, name, month, before, low, year)
+    after = _AFTER_DAY.match(text, end)
+    if after and (name[0][0].isupper() or after["year"]):
+        day = _day_number(after)
+        yield from _made(text, start, after.end(), _int(after["year"]), month, day, whole=bool(after["ordinal"]))
+    if year and (name[0][0].isupper() or not name[0].isascii() or len(name[0]) > 3):
+        yield from _made(text, start, year.end(), int(year["year"]), month, None)
+
+
+def _day_first(
+    text: str, name: re.Match[str], month: int, before: re.Match[str], low: int, year: re.Match[str] | None
+) -> Iterator[DateValue]:
+    small = name[0].casefold()
+    if not year and (before["ordinal"] or (name[0].islower() and small in _SHORT)):
+        return
+    if not year and before["dot"] and small not in _GERMAN:
+        return  # "3. May" opens a paragraph unless German writes its dates so
+    end = year.end() if year else name.end() + text.startswith(".", name.end()) * (len(small) < 5)
+    yield from _made(text, low + before.start(), end, _int(year["year"]) if year else None, month, _day_number(before))
+
+
+def _int(text: str | None) -> int | None:
+    return int(text) if text else None
+
+
+def _day_number(match: re.Match[str]) -> int:
+    return ORDINALS[match["ordinal"].casefold()] if match["ordinal"] else int(match["day"])
+
+
+def _made(
+    text: str, start: int, end: int, year: int | None, month: int, day: int | None, *, whole: bool = False
+) -> Iterator[DateValue]:
+    """The value, if it can be one; ``whole`` where only a date with its year counts. A weekday before it joins it."""
     reading = _valid(year, month, day)
-    if reading is None and not (year and day and day <= 31):
-        return None
-    named = parts.get("weekday")
-    weekday = WEEKDAYS[named.casefold()] if named else None
-    return DateValue(match.start(), match.end(), (reading,) if reading else (), weekday)
+    if (reading is None and not (year and day and day <= 31)) or (whole and not year):
+        return
+    start, weekday = _with_weekday(text, start)
+    yield DateValue(start, end, (reading,) if reading else (), weekday)
 
 
-def _numeric(match: re.Match[str], order: Order | None) -> DateValue | None:
-    weekday = WEEKDAYS[match["weekday"].casefold()] if match["weekday"] else None
+def _with_weekday(text: str, start: int) -> tuple[int, int | None]:
+    low = max(0, start - 24)
+    match = _WEEKDAY_BEFORE.search(text[low:start])
+    weekday = WEEKDAYS.get(match["name"].casefold()) if match else None
+    return (start, None) if match is None or weekday is None else (low + match.start(), weekday)
+
+
+def _damaged(match: re.Match[str]) -> DateValue | None:
+    name, day = match["first"] or match["last"], match["day1"] or match["day2"]
+    month = _FOLDED_MONTHS.get(ocr_fold(letters(name).text))
+    reading = _valid(int(match["year"] or match["year2"]), month, int(day)) if month else None
+    return DateValue(match.start(), match.end(), (reading,)) if reading else None
+
+
+def _numeric(text: str, match: re.Match[str], order: Order | None) -> DateValue | None:
+    start, weekday = _with_weekday(text, match.start())
     if match["iso"]:
         whole = _valid(int(match["iso"]), int(match["m1"]), int(match["d1"]))
-        return DateValue(match.start(), match.end(), (whole,), weekday, numeric=True) if whole else None
+        return DateValue(start, match.end(), (whole,), weekday, numeric=True) if whole else None
     if match["s2"] == "." and len(match["y"]) == 2 and len(match["b"]) == 1:
         return None  # section 3.1.12, not a date
     year, a, b = _full_year(match["y"]), int(match["a"]), int(match["b"])
@@ -138,7 +184,7 @@ def _numeric(match: re.Match[str], order: Order | None) -> DateValue | None:
         readings = tuple(r for r in readings if r.weekday() == weekday) or readings
     if not readings and (len(match["y"]) == 2 or max(a, b) > 31):
         return None
-    return DateValue(match.start(), match.end(), readings, weekday, numeric=True, order=shown)
+    return DateValue(start, match.end(), readings, weekday, numeric=True, order=shown)
 
 
 def _readings(year: int, a: int, b: int, order: Order | None) -> tuple[tuple[Day, ...], Order | None]:

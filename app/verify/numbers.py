@@ -10,15 +10,9 @@ from typing import Final
 from app.verify.tables import NUMBER_WORDS, SCALES
 
 _ALL: Final[dict[str, int]] = {word: n for words in NUMBER_WORDS.values() for word, n in words.items()}
-_WORDS: Final = "|".join(sorted(_ALL, key=len, reverse=True))
-_LINK: Final = r"(?:[ \n]{1,12}|-)(?:(?:and|und|et|y|e|и)[ \n]{1,12})?"
-_SPELLED: Final = re.compile(
-    rf"\b(?:a[ \n](?=hundred|thousand|"
-    rf"million))?(?:{_WORDS})(?:{_LINK}(?:{_WORDS}))*\b",
-    re.I,
-)
+_WORD: Final = re.compile(r"[^\W\d_]+")
+_LINK: Final = re.compile(r"(?:[ \n]{1,12}|-)(?:(?:and|und|et|y|e|и|a)[ \n]{1,12})?")
 _GERMAN_PART: Final = re.compile("und|" + "|".join(sorted((w for w in NUMBER_WORDS["de"]), key=len, reverse=True)))
-_GERMAN_WHOLE: Final = re.compile(r"\b(?:[a-zäöüß]{2,14}?)?(?:hundert|tausend)[a-zäöüß]{0,40}\b", re.I)
 DIGITS: Final = re.compile(
     r"(?<![\w.,])\d{1,3}(?:(?P<sep>[ .,'’])\d{3}(?!\d))(?:(?P=sep)\d{3}(?!\d))*(?:[.,]\d{1,2}(?!\d))?(?![\d]|[.,]\d)"
     r"|(?<![\w.,])\d+(?:[.,]\d+)?(?![\d]|[.,]\d)"
@@ -59,14 +53,24 @@ def read_digits(token: str, sep: str | None) -> tuple[Decimal, Decimal | None]:
 
 def find_spelled(text: str) -> Iterator[Number]:
     """Numbers in words, in order: ``one hundred and forty thousand``, ``dreihundertfünfzig``, ``триста``."""
-    for match in _SPELLED.finditer(text):
-        yield Number(
-            match.start(), match.end(), Decimal(_add_up(re.split(r"[\s-]+", match[0].casefold()))), spelled=True
-        )
-    for match in _GERMAN_WHOLE.finditer(text):
-        value = _german(match[0].casefold())
-        if value is not None:
-            yield Number(match.start(), match.end(), Decimal(value), spelled=True)
+    run: list[re.Match[str]] = []
+    for match in _WORD.finditer(text):
+        word = match[0].casefold()
+        if word not in _ALL:
+            value = _german(word) if len(word) > 8 and ("hundert" in word or "tausend" in word) else None
+            if value is not None:
+                yield Number(match.start(), match.end(), Decimal(value), spelled=True)
+            continue
+        if run and not _LINK.fullmatch(text, run[-1].end(), match.start()):
+            yield _spelled(run)
+            run = []
+        run.append(match)
+    if run:
+        yield _spelled(run)
+
+
+def _spelled(run: list[re.Match[str]]) -> Number:
+    return Number(run[0].start(), run[-1].end(), Decimal(_add_up([m[0].casefold() for m in run])), spelled=True)
 
 
 @cache
