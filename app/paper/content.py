@@ -12,6 +12,9 @@ _STEP = re.compile(
     rb"|/[^\s()<>\[\]{}/%]*+"
     rb"|(?<![^\s()<>\[\]{}/%])(?P<op>q|Q|BT|ET|BMC|BDC|EMC|BI)(?![^\s()<>\[\]{}/%])"
 )
+_PLAIN_STRING = re.compile(rb"\([^()\\]*+\)")
+_OPERATORS = (b"q", b"Q", b"BT", b"ET", b"BMC", b"BDC", b"EMC")
+_KNOWN = frozenset(_OPERATORS)
 _IN_STRING = re.compile(rb"[()]|\\[\s\S]?")
 _IMAGE_DATA = re.compile(rb"\sID\s")
 _IMAGE_END = re.compile(rb"\sEI(?=\s|$)")
@@ -43,7 +46,8 @@ def openings(content: bytes) -> Openings:
     """Count what ``content`` (decoded) leaves open, in time linear in its length."""
     depth = lowest = marked = 0
     text = False
-    for operator in _operators(content):
+    quick = _quick(content)
+    for operator in _operators(content) if quick is None else quick:
         if operator == b"q":
             depth += 1
         elif operator == b"Q":
@@ -54,6 +58,21 @@ def openings(content: bytes) -> Openings:
         else:
             marked = max(0, marked + (-1 if operator == b"EMC" else 1))
     return Openings(missing=-lowest, extra=depth - lowest, text=text, marked=marked)
+
+
+def _quick(content: bytes) -> list[bytes] | None:
+    """The operators where they can be had by splitting: no comment, inline image or odd string, and each of these
+    letters stands alone. None where that isn't so."""
+    if b"%" in content or b"BI" in content:
+        return None
+    if b"(" in content:
+        content = _PLAIN_STRING.sub(b" ", content)
+        if b"(" in content or b")" in content:
+            return None
+    found = [word for word in content.split() if word in _KNOWN]
+    if any(content.count(operator) != found.count(operator) for operator in _OPERATORS):
+        return None
+    return found
 
 
 def _operators(content: bytes) -> Iterator[bytes]:
