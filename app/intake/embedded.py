@@ -35,8 +35,6 @@ def _streams(pdf: Any) -> Iterator[tuple[str, Any]]:
 
     seen: set[tuple[int, int]] = set()
     for item in pdf.objects:
-        if not isinstance(item, pikepdf.Dictionary):
-            continue
         for spec in _specifications(item):
             files = spec.get("/EF")
             stream = next((files[key] for key in ("/UF", "/F", "/DOS", "/Unix", "/Mac") if key in files), None)
@@ -45,15 +43,28 @@ def _streams(pdf: Any) -> Iterator[tuple[str, Any]]:
                 yield str(spec.get("/UF", spec.get("/F", "attachment"))), stream
 
 
-def _specifications(item: Any) -> Iterator[Any]:
-    """File specifications with content: the object itself, or one written straight into an annotation or name tree."""
+_PATHS = ("/Names", "/EmbeddedFiles", "/FS", "/AF", "/Kids")
+"""Where file specifications hang that aren't objects of their own."""
+
+
+def _specifications(item: Any, depth: int = 6) -> Iterator[Any]:
+    """File specifications with content: the object itself, or one written straight into it."""
     import pikepdf  # slow to import
 
-    names = item.get("/Names")
-    candidates = [item, item.get("/FS"), *(names if isinstance(names, pikepdf.Array) else ())]
-    for candidate in candidates:
-        if isinstance(candidate, pikepdf.Dictionary) and isinstance(candidate.get("/EF"), pikepdf.Dictionary):
-            yield candidate
+    if isinstance(item, pikepdf.Array):
+        if depth:
+            for entry in item:
+                if isinstance(entry, pikepdf.Dictionary | pikepdf.Array) and not entry.is_indirect:
+                    yield from _specifications(entry, depth - 1)
+        return
+    if not isinstance(item, pikepdf.Dictionary):
+        return
+    if isinstance(item.get("/EF"), pikepdf.Dictionary):
+        yield item
+    for key in _PATHS if depth else ():
+        inner = item.get(key)
+        if isinstance(inner, pikepdf.Dictionary | pikepdf.Array) and not inner.is_indirect:
+            yield from _specifications(inner, depth - 1)
 
 
 def _data(stream: Any) -> bytes | None:

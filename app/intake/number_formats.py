@@ -163,15 +163,22 @@ def _number(value: int | float, code: str) -> str:
 def _section_for(value: int | float, code: str) -> tuple[str, int | float]:
     """The section of the code that applies, and the number that it shows (without the sign that it writes itself)."""
     sections = _sections(code)
-    for section in sections[:2]:
-        condition = next((m for b in re.findall(r"\[([^\]]*)\]", section) if (m := _CONDITION.match(b))), None)
-        if condition and _holds(value, condition.group(1), float(condition.group(2))):
-            return section, abs(value) if section is not sections[0] else value
+    conditions = [_condition(section) for section in sections[:2]]
+    if any(conditions):
+        for n, condition in enumerate(conditions):
+            if condition is None or _holds(value, condition[0], condition[1]):
+                return sections[n], value if n == 0 else abs(value)
+        return sections[min(2, len(sections) - 1)], abs(value)
     if value < 0 and len(sections) > 1:
         return sections[1], -value
     if value == 0 and len(sections) > 2:
         return sections[2], value
     return sections[0], value
+
+
+def _condition(section: str) -> tuple[str, float] | None:
+    found = (_CONDITION.match(bracket) for bracket in re.findall(r"\[([^\]]*)\]", section))
+    return next(((match.group(1), float(match.group(2))) for match in found if match), None)
 
 
 def _holds(value: float, sign: str, limit: float) -> bool:

@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
+from zipfile import BadZipFile
 
 from app.domain.errors import Unreadable
 from app.intake.blocks import Block, PageBreak, Paragraph, Table
@@ -13,6 +14,11 @@ from app.intake.package import Package
 MAX_ROWS = 50_000
 MAX_COLUMNS = 200
 MAX_CELLS = 1_000_000
+EXCEL_ROWS = 1_048_576
+
+
+_BROKEN = (ValueError, KeyError, TypeError, AttributeError, OSError, IndexError, SyntaxError, EOFError, BadZipFile)
+"""What openpyxl raises for a workbook that isn't one; a damaged part of it (ParseError) is a SyntaxError."""
 
 
 def read_workbook(path: Path) -> tuple[list[Block], tuple[str, ...]]:
@@ -39,22 +45,21 @@ def _extras(package: Package) -> Iterator[str]:
 def _sheets(path: Path, warnings: list[str]) -> Iterator[tuple[str, str, list[list[str]]]]:
     import openpyxl  # slow to import
 
-    extents = _extents(path)
     try:
         values = openpyxl.load_workbook(path, read_only=True, data_only=True)
         formulas = openpyxl.load_workbook(path, read_only=True, data_only=False)
-    except (ValueError, KeyError, TypeError, AttributeError, OSError, IndexError) as error:
+    except _BROKEN as error:
         raise _damaged() from error
     try:
         budget = MAX_CELLS
         for sheet in values.worksheets:
-            rows, columns = extents.get(sheet.title, (0, 0))
+            rows, columns = _extent(formulas[sheet.title])
             fits = _fit(sheet.title, rows, columns, budget, warnings)
             budget -= fits[0] * fits[1]
             table = _table(sheet, formulas[sheet.title], fits, warnings) if fits[0] and fits[1] else []
             yield sheet.title, sheet.sheet_state, table
-        for other in set(extents) - {sheet.title for sheet in values.worksheets}:
-            warnings.append(f"The sheet {other} holds no cells (a chart) and isn't shown.")
+    except _BROKEN as error:
+        raise _damaged() from error
     finally:
         values.close()
         formulas.close()
@@ -71,41 +76,32 @@ def _fit(title: str, rows: int, columns: int, budget: int, warnings: list[str]) 
     return long, wide
 
 
-def _extents(path: Path) -> dict[str, tuple[int, int]]:
-    """For each sheet, how many rows and columns hold something; what the file itself says may be inflated."""
-    import python_calamine
-
-    try:
-        workbook = python_calamine.CalamineWorkbook.from_path(str(path))
-        found: dict[str, tuple[int, int]] = {}
-        for name in workbook.sheet_names:
-            try:
-                end = workbook.get_sheet_by_name(name).end
-            except (python_calamine.CalamineError, ValueError):
-                end = None
-            found[name] = (0, 0) if end is None else (end[0] + 1, end[1] + 1)
-    except (python_calamine.CalamineError, ValueError, OSError) as error:
-        raise _damaged() from error
-    return found
+def _extent(sheet: Any) -> tuple[int, int]:
+    """How many rows and columns hold something; what the file itself says may be inflated."""
+    rows = columns = 0
+    sheet.reset_dimensions()
+    for number, row in enumerate(sheet.iter_rows(), start=1):
+        if number > EXCEL_ROWS:
+            break
+        filled = next((n for n in range(len(row), 0, -1) if row[n - 1].value is not None), 0)
+        if filled:
+            rows, columns = number, max(columns, filled)
+    return rows, columns
 
 
 def _table(values: Any, formulas: Any, extent: tuple[int, int], warnings: list[str]) -> list[list[str]]:
     rows, columns = extent
     table: list[list[str]] = []
     unsolved = 0
-    try:
-        pairs = zip(_cells(values, rows, columns), _cells(formulas, rows, columns), strict=False)
-        for shown, written in pairs:
-            row = []
-            for cell, formula in zip(shown, written, strict=False):
-                text = displayed(cell.value, cell.number_format or "General")
-                if cell.value is None and isinstance(formula.value, str) and formula.value.startswith("="):
-                    unsolved += 1
-                    text = formula.value
-                row.append(_tidy(text))
-            table.append(row)
-    except (ValueError, KeyError, TypeError, AttributeError, IndexError) as error:
-        raise _damaged() from error
+    for shown, written in zip(_cells(values, rows, columns), _cells(formulas, rows, columns), strict=False):
+        row = []
+        for cell, formula in zip(shown, written, strict=False):
+            text = displayed(cell.value, cell.number_format or "General")
+            if cell.value is None and isinstance(formula.value, str) and formula.value.startswith("="):
+                unsolved += 1
+                text = formula.value
+            row.append(_tidy(text))
+        table.append(row)
     if unsolved:
         warnings.append(
             f"Sheet {values.title}: {unsolved} formulas have no stored result; the formulas themselves are shown."
