@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Iterable
-from pathlib import Path
 
 from app.domain.board import Board
 from app.domain.errors import AppError, MissingOnMachine
@@ -14,12 +13,12 @@ class PortTaken(AppError):
 
 
 class MemoryShort(MissingOnMachine):
-    """The model, or its cache at this context, is too big for the memory."""
+    """The model was loaded, but its cache at this context is too big for the memory: a smaller one may fit."""
 
 
 _NO_MEMORY = (
-    r"failed to allocate|out of memory|std::bad_alloc|Cannot allocate memory|MemoryError|unable to allocate|"
-    r"failed to initialize the context"
+    r"(?i)failed to allocate|out of memory|std::bad_alloc|Cannot allocate memory|MemoryError|unable to allocate|"
+    r"failed to initialize the context|insufficient memory|Thread creation failed"
 )
 _SMALLER = "Choose a smaller model, or a smaller `context` for the board in boards.ini."
 # (what the log holds, what that means, what to do)
@@ -65,13 +64,12 @@ def diagnose(board: Board, process: ServerProcess) -> AppError:
     what = f"The model server of board {board.name} did not start."
     if find(lines, r"address already in use|Errno 98|Errno 48|WinError 10048|error while attempting to bind"):
         return PortTaken(what)
+    log = f"Its log is {process.log.path}."
     if find(lines, _NO_MEMORY) or process.status == 137:
-        return MemoryShort(what, "The memory does not suffice for the model and its context.", _SMALLER)
+        kind = MemoryShort if find(lines, r"llama_context|llama_kv_cache") else MissingOnMachine
+        return kind(what, "The memory does not suffice for the model and its context.", f"{_SMALLER} {log}")
     for pattern, why, remedy in _CAUSES:
         if hit := find(lines, pattern):
-            return MissingOnMachine(what, why.format(*hit.groups()), f"{remedy} {_log(process.log.path)}")
-    return AppError(what, f"It ended with status {process.status}.", _log(process.log.path))
-
-
-def _log(path: Path) -> str:
-    return f"Its log is {path}."
+            return MissingOnMachine(what, why.format(*hit.groups()), f"{remedy} {log}")
+    last = next((line for line in reversed(lines) if line.strip()), "nothing")
+    return AppError(what, f"It ended with status {process.status}; the last it said was: {last[:200]}.", log)

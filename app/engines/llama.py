@@ -41,6 +41,7 @@ _SILENT = {
     "TRANSFORMERS_OFFLINE": "1",
     "DO_NOT_TRACK": "1",
     "ORT_DISABLE_TELEMETRY": "1",
+    "GGML_NO_BACKTRACE": "1",  # else a crash starts gdb, which takes its time and prints what was in memory
 }
 T = TypeVar("T")
 
@@ -119,13 +120,23 @@ async def _once(
         silence=start.silence,
     )
     try:
-        await _listening(board, process, port, start.stall)
-        note("warming")
-        await _while_it_works(board, process, start.stall, _prove(server, board))
+        await _ready(server, board, port, start.stall, note)
     except BaseException:
         await server.close()
         raise
     return server
+
+
+async def _ready(server: ModelServer, board: Board, port: int, stall: float, note: Callable[[str], None]) -> None:
+    """Until ``server`` has proven itself. Where it ended meanwhile, its log says why better than any request."""
+    await _listening(board, server.process, port, stall)
+    note("warming")
+    try:
+        await _while_it_works(board, server.process, stall, _prove(server, board))
+    except AppError as error:
+        if server.process.alive:
+            raise
+        raise diagnose(board, server.process) from error
 
 
 def arguments(board: Board, head: ModelHead, context: int, kv: KvType, port: int, alias: str) -> list[str]:

@@ -53,6 +53,8 @@ def test_a_slow_start_is_waited_for(fake: Running) -> None:
     [
         ("dies", MissingOnMachine, "server isn't installed: uvicorn"),
         ("no-memory", MissingOnMachine, "memory does not suffice"),
+        ("too-big", MissingOnMachine, "memory does not suffice"),
+        ("breaks", AppError, r"status 7; the last it said was: GGML_ASSERT\(n > 0\) failed"),
         ("500", AppError, "status 500"),
         ("open", AppError, "takes a wrong key"),
         ("other-model", AppError, "not with our model"),
@@ -74,6 +76,9 @@ def test_memory_that_does_not_suffice_is_tried_with_smaller_caches(tmp_path: Pat
     with pytest.raises(MissingOnMachine):
         asyncio.run(start_llama(BOARD, fake_start(tmp_path, "no-memory"), steps.append))
     assert steps == ["checking", "loading", "loading", "loading"]
+    with pytest.raises(MissingOnMachine):  # weights that are too big are so with any cache
+        asyncio.run(start_llama(BOARD, fake_start(tmp_path / "other", "too-big"), steps.append))
+    assert steps[4:] == ["checking", "loading"]
     assert BOARD.kv is KvType.AUTO
     log = tmp_path / "logs" / "cpu.log"
     assert "cache of type 2" in log.read_text()

@@ -56,7 +56,8 @@ async def start_and_examine(home: Path) -> None:
         assert listening == {"127.0.0.1"}
         given = process.environ()
         assert not {"HOST", "PORT", "CONFIG_FILE", "MODEL", "N_CTX", "AWS_SECRET_ACCESS_KEY"} & set(given)
-        assert not [name for name in given if name.startswith(("LLAMA_", "GGML_")) or "proxy" in name.lower()]
+        assert not [name for name in given if name.startswith("LLAMA_") or "proxy" in name.lower()]
+        assert "GGML_CUDA_P2P" not in given
         assert "PYTHONPATH" not in given
         assert given["CUDA_VISIBLE_DEVICES"] == ""
         key = given["API_KEY"]

@@ -1,7 +1,7 @@
 """A stand-in for llama_cpp.server that misbehaves as its first argument says. Takes the real one's arguments.
 
-Modes: ok, slow, silent, dies, no-memory, 500, open (takes any key), other-model, small-context, no-system,
-cut-characters, no-text, garbage, unfinished, stops-talking, cut-short, empty, crashes, wrong-form, leaks.
+Modes: ok, slow, silent, dies, no-memory, too-big, breaks, 500, open (takes any key), other-model, small-context,
+no-system, cut-characters, no-text, garbage, unfinished, stops-talking, cut-short, empty, crashes, wrong-form, leaks.
 """
 
 import argparse
@@ -68,7 +68,7 @@ class Handler(BaseHTTPRequestHandler):
         for piece in PIECES[MODE]() if MODE in PIECES else whole('{"n": 1}'):
             self.wfile.write(piece)
             self.wfile.flush()
-            time.sleep(0.02)
+            time.sleep(0.004)
         self.close_connection = True
 
     def answer(self, status: int, body: dict) -> None:
@@ -151,6 +151,12 @@ def prepare() -> None:
     elif MODE == "no-memory":
         print(f"llama_kv_cache: failed to allocate buffer for kv cache of type {OPTIONS.type_k}", flush=True)
         sys.exit(1)
+    elif MODE == "too-big":
+        print("load_tensors: ggml_aligned_malloc: insufficient memory (attempted to allocate 90000 MB)", flush=True)
+        os.abort()
+    elif MODE == "breaks":
+        print("GGML_ASSERT(n > 0) failed\n", flush=True)
+        sys.exit(7)
 
 
 if __name__ == "__main__":
