@@ -142,7 +142,7 @@ def _object(properties: dict[str, Any]) -> dict[str, Any]:
 
 def _parse(answer: Answer, stage: str) -> Any:
     try:
-        return json.loads(answer.text)
+        return json.loads(answer.text, strict=False)
     except ValueError as error:
         raise StageFailed(
             f"The model's answer at the {stage} can't be read.",
