@@ -1,7 +1,8 @@
 """Facts: what happened, told to whoever looks on. Publishing never fails and never waits."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from typing import Any
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +40,20 @@ class BoardChanged:
     note: str = ""
 
 
-Fact = Progress | StageChanged | TextStreamed | BoardChanged
+@dataclass(frozen=True, slots=True)
+class MatterChanged:
+    """Something in a matter changed and is saved: ``verb`` and ``detail`` are those of its audit entry.
+
+    Verbs: ``matter new``, ``intake``, ``read``, ``authority add``, ``bates assign``, ``write``, ``run``,
+    ``stage done``, ``stage failed``, ``draft``, ``attack``, ``answer``, ``sign``.
+    """
+
+    matter: str
+    verb: str
+    detail: Mapping[str, Any]
+
+
+Fact = MatterChanged | Progress | StageChanged | TextStreamed | BoardChanged
 
 
 class Facts:

@@ -5,7 +5,7 @@ from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from filelock import FileLock, Timeout
 
@@ -37,10 +37,11 @@ class OpenMatter:
     store: Store
     vault: Vault
     home: Store
+    facts: Facts
 
     async def change(self, verb: str, work: Work[T]) -> T:
         """``work(session)`` gives (value, detail): one transaction with its audit entry ``verb``; gives the value."""
-        return await change(self.store, self.home, self.name, verb, work)
+        return await change(self.store, self.home, self.facts, self.name, verb, work)
 
     def busy(self) -> bool:
         """Whether some program holds the matter for writing now."""
@@ -91,6 +92,8 @@ class Workbench:
     _resources: AsyncExitStack
     _matters: dict[str, OpenMatter] = field(default_factory=dict)
     _served: dict[str, str] = field(default_factory=dict)
+    indexes: dict[str, tuple[object, Any]] = field(default_factory=dict)
+    """The verifier's index of each matter, after the stamp of the record that it was made of."""
 
     async def matter(self, name: str) -> OpenMatter:
         """The matter of that name, opened at its first use. WrongUse: there is none."""
@@ -130,7 +133,7 @@ class Workbench:
     async def _open(self, name: str, folder: Path) -> OpenMatter:
         store = await matter_store(folder).open()
         self._resources.push_async_callback(store.close)
-        return OpenMatter(name, folder, store, Vault(folder / "vault"), self.home)
+        return OpenMatter(name, folder, store, Vault(folder / "vault"), self.home, self.facts)
 
 
 def find_boards(settings: Settings) -> BoardFile:

@@ -3,11 +3,13 @@
 import asyncio
 from typing import Any
 
+from app.domain.claim import Verdict
 from app.domain.draft import Draft
 from app.domain.errors import WrongUse
 from app.domain.evidence import Record
 from app.domain.review import CheckedDraft, Decision
 from app.store import audit, authorities, drafts, exhibits
+from app.store.record import record_stamp
 from app.verify import Checker
 from app.workbench import OpenMatter, Workbench
 
@@ -21,7 +23,7 @@ async def show_draft(bench: Workbench, draft_id: str) -> Draft:
 async def verify_draft(bench: Workbench, draft_id: str) -> CheckedDraft:
     """Every claim of a draft with its verdict, and what was decided about it."""
     opened, number, version = await find_draft(bench, draft_id)
-    return await check(opened, await _load(opened, number, version, draft_id))
+    return await check(bench, opened, await _load(opened, number, version, draft_id))
 
 
 async def sign(bench: Workbench, draft_id: str, claim: str, name: str, reason: str) -> Decision:
@@ -74,14 +76,25 @@ def parse_id(text: str, letter: str) -> tuple[str, int, int | None]:
     return name, int(numbered[1:]), int(version) if version else None
 
 
-async def check(opened: OpenMatter, draft: Draft) -> CheckedDraft:
+async def check(bench: Workbench, opened: OpenMatter, draft: Draft) -> CheckedDraft:
     """Verify a draft's text against the matter as it is now. A verdict is never stored, so it can't be stale."""
     _, number, _ = parse_id(draft.id, "d")
-    record = await opened.store.read(_record)
-    verdicts = await asyncio.to_thread(lambda: Checker(record).check(draft.text))
+    verdicts = await check_text(bench, opened.name, draft.text)
     decisions = await opened.store.read(lambda session: drafts.decisions(session, number))
     attacks = await opened.store.read(lambda session: drafts.attacks(session, number))
     return CheckedDraft(draft, verdicts, decisions, attacks)
+
+
+async def check_text(bench: Workbench, name: str, text: str) -> tuple[Verdict, ...]:
+    """Verdicts on any text, against the matter as it is now; its index is kept while the record stays the same."""
+    opened = await bench.matter(name)
+    stamp = await opened.store.read(record_stamp)
+    kept = bench.indexes.get(name)
+    if kept is None or kept[0] != stamp:
+        record = await opened.store.read(_record)
+        kept = stamp, await asyncio.to_thread(Checker, record)
+        bench.indexes[name] = kept
+    return await asyncio.to_thread(kept[1].check, text)
 
 
 async def _load(opened: OpenMatter, number: int, version: int | None, draft_id: str) -> Draft:

@@ -133,7 +133,7 @@ async def attack(context: RunContext) -> Outcome:
         return None, detail
 
     await context.opened.change("attack", add)
-    return Outcome([asdict(one) for one in attacks], answer.completion_tokens)
+    return Outcome([{"paragraph": a.paragraph, "text": a.text} for a in attacks], answer.completion_tokens)
 
 
 async def revise(context: RunContext) -> Outcome:
@@ -179,7 +179,7 @@ async def _checked(context: RunContext) -> CheckedDraft:
     )
     if current is None:
         raise AppError("The run's draft is gone.", remedy="Start a new run.")
-    return await check(context.opened, current)
+    return await check(context.bench, context.opened, current)
 
 
 async def _save(context: RunContext, paragraphs: tuple[Paragraph, ...], version: int, stage: StageName) -> Draft:

@@ -1,5 +1,6 @@
 """Evidence packs and drafts."""
 
+import re
 from dataclasses import dataclass
 
 
@@ -65,3 +66,12 @@ class Draft:
         Caption and closing are the program's own forms, filled in from the matter, and hold no claims of a model.
         """
         return "\n\n".join(f"{n}. {p.render()}" for n, p in enumerate(self.paragraphs, start=1))
+
+
+def paragraphs_of(text: str) -> tuple[Paragraph, ...]:
+    """The paragraphs of a draft's text as a person edited it: an empty line between them, numbers ignored.
+
+    Cites stay where they stand in the words, so the text renders as it was typed.
+    """
+    blocks = (re.sub(r"^\s*\d{1,4}[.)]\s+", "", block) for block in re.split(r"\n[ \t]*\n", text))
+    return tuple(Paragraph(" ".join(block.split())) for block in blocks if block.strip())

@@ -1,6 +1,7 @@
 """Decisions of a person, attacks of the reviewer, and the lock on export."""
 
 from dataclasses import dataclass
+from enum import StrEnum
 
 from app.domain.claim import Verdict
 from app.domain.draft import Draft
@@ -17,12 +18,24 @@ class Decision:
     signed_at: str
 
 
+class AttackAnswer(StrEnum):
+    """What a person did about an attack: mended the text, let it stand as known, or rebutted it."""
+
+    OPEN = ""
+    MENDED = "mended"
+    ACCEPTED = "accepted"
+    REBUTTED = "rebutted"
+
+
 @dataclass(frozen=True, slots=True)
 class Attack:
-    """What the adversarial reviewer holds against a paragraph (numbered from 1)."""
+    """What the adversarial reviewer holds against a paragraph (numbered from 1), and what was answered."""
 
     paragraph: int
     text: str
+    id: int = 0
+    answer: AttackAnswer = AttackAnswer.OPEN
+    reason: str = ""
 
 
 @dataclass(frozen=True, slots=True)

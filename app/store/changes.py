@@ -5,6 +5,7 @@ from typing import Any, TypeVar
 
 from sqlmodel import Session
 
+from app.events import Facts, MatterChanged
 from app.store import audit
 from app.store.store import Store
 
@@ -12,21 +13,21 @@ T = TypeVar("T")
 Work = Callable[[Session], tuple[T, dict[str, Any] | None]]
 
 
-async def change(matter: Store, home: Store, name: str, verb: str, work: Work[T]) -> T:
-    """Run ``work(session)``, which gives (value, detail for the log), and log it; gives the value.
+async def change(matter: Store, home: Store, facts: Facts, name: str, verb: str, work: Work[T]) -> T:
+    """Run ``work(session)``, which gives (value, detail for the log), log it and tell it; gives the value.
 
     ``name`` is the matter's. With a detail of None nothing changed, and nothing is logged.
     """
 
-    def logged(session: Session) -> tuple[T, tuple[int, str] | None]:
+    def logged(session: Session) -> tuple[T, dict[str, Any] | None, tuple[int, str]]:
         value, detail = work(session)
-        if detail is None:
-            return value, None
-        audit.append(session, name, verb, detail)
-        session.flush()
-        return value, audit.head(session)
+        if detail is not None:
+            audit.append(session, name, verb, detail)
+            session.flush()
+        return value, detail, audit.head(session)
 
-    value, head = await matter.write(logged)
-    if head is not None:
+    value, detail, head = await matter.write(logged)
+    if detail is not None:
         await home.write(lambda session: audit.keep_head(session, name, *head))
+        facts.publish(MatterChanged(name, verb, detail))
     return value

@@ -6,7 +6,7 @@ from dataclasses import asdict
 from sqlmodel import Session, col, func, select
 
 from app.domain.draft import Draft, Paragraph
-from app.domain.review import Attack, Decision
+from app.domain.review import Attack, AttackAnswer, Decision
 from app.store.tables import AttackRow, DecisionRow, DraftRow
 
 
@@ -66,7 +66,24 @@ def attacks(session: Session, number: int) -> tuple[Attack, ...]:
     rows = session.exec(
         select(AttackRow).where(AttackRow.draft == number).order_by(col(AttackRow.paragraph), col(AttackRow.id))
     )
-    return tuple(Attack(row.paragraph, row.text) for row in rows)
+    return tuple(Attack(row.paragraph, row.text, row.id or 0, AttackAnswer(row.answer), row.reason) for row in rows)
+
+
+def answer_attack(session: Session, number: int, attack: int, answer: AttackAnswer, reason: str) -> bool:
+    """Note what a person did about an attack; False where the draft has no such attack."""
+    row = session.get(AttackRow, attack)
+    if row is None or row.draft != number:
+        return False
+    row.answer, row.reason = answer.value, reason
+    return True
+
+
+def versions(session: Session, number: int) -> list[int]:
+    return list(session.exec(select(DraftRow.version).where(DraftRow.number == number).order_by(col(DraftRow.version))))
+
+
+def numbers(session: Session) -> list[int]:
+    return sorted(set(session.exec(select(DraftRow.number))))
 
 
 def decide(session: Session, number: int, decision: Decision) -> None:
@@ -85,3 +102,7 @@ def decide(session: Session, number: int, decision: Decision) -> None:
 def decisions(session: Session, number: int) -> tuple[Decision, ...]:
     rows = session.exec(select(DecisionRow).where(DecisionRow.draft == number).order_by(col(DecisionRow.claim)))
     return tuple(Decision(row.claim, row.name, row.reason, row.signed_at) for row in rows)
+
+
+def run_of(session: Session, number: int) -> int | None:
+    return session.exec(select(DraftRow.run).where(DraftRow.number == number)).first()

@@ -125,6 +125,8 @@ class AttackRow(MatterTable, table=True):
     version: int
     paragraph: int
     text: str
+    answer: str = ""
+    reason: str = ""
 
 
 class DecisionRow(MatterTable, table=True):
