@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from app.export.text import composed, printable
@@ -31,11 +31,12 @@ class Ink:
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """A run of text in one look; as part of a line, ``x`` is where it begins."""
+    """A run of text in one look; as part of a line, ``x`` is where it begins, ``cell`` which cell of a row it is in."""
 
     text: str
     ink: Ink
     x: float = 0.0
+    cell: int = 0
 
 
 Line = tuple[Piece, ...]
@@ -59,9 +60,10 @@ class Block:
 
 @dataclass(slots=True)
 class Leaf:
-    """One page being set: lines with their baselines, and rules as x0, y0, x1, y1. x counts from the left margin."""
+    """One page being set: lines with their baselines, block by block, and rules as x0, y0, x1, y1. x counts from the
+    left margin."""
 
-    lines: list[tuple[float, Line]] = field(default_factory=list)
+    blocks: list[list[tuple[float, Line]]] = field(default_factory=list)
     rules: list[tuple[float, float, float, float]] = field(default_factory=list)
 
 
@@ -105,7 +107,8 @@ class Faces:
     def _covers(self, face: str, letter: str) -> bool:
         key = (face, letter)
         if key not in self._has:
-            self._has[key] = bool(self.font(face).has_glyph(ord(letter)))
+            # U+FFFD has a glyph that copies out as another letter
+            self._has[key] = letter != "\ufffd" and bool(self.font(face).has_glyph(ord(letter)))
         return self._has[key]
 
 
@@ -193,12 +196,12 @@ def _joined(line: Line) -> Line:
 def aligned(faces: Faces, line: Line, width: float, share: float) -> Line:
     """``line`` moved right within ``width``: 0.5 centres it, 1 sets it at the right."""
     used = sum(faces.width(piece.text, piece.ink) for piece in line)
-    return tuple(Piece(piece.text, piece.ink, piece.x + (width - used) * share) for piece in line)
+    return tuple(replace(piece, x=piece.x + (width - used) * share) for piece in line)
 
 
 def shifted(lines: Sequence[Line], by: float) -> list[Line]:
     """``lines`` moved right by ``by``."""
-    return [tuple(Piece(piece.text, piece.ink, piece.x + by) for piece in line) for line in lines]
+    return [tuple(replace(piece, x=piece.x + by) for piece in line) for line in lines]
 
 
 def paginate(blocks: Sequence[Block], *, top: float, bottom: float, start: float) -> list[Leaf]:
@@ -209,18 +212,19 @@ def paginate(blocks: Sequence[Block], *, top: float, bottom: float, start: float
     """
     leaves = [Leaf()]
     y = start
-    for n, block in enumerate(blocks):
-        fresh = not leaves[-1].lines and (len(leaves) > 1 or start == top)
-        if not fresh and y + _needed(blocks, n) > bottom:
+    for at_block, block in enumerate(blocks):
+        fresh = not leaves[-1].blocks and (len(leaves) > 1 or start == top)
+        if not fresh and y + _needed(blocks, at_block) > bottom:
             leaves.append(Leaf())
             y, fresh = top, True
         y += 0.0 if fresh else block.before
         at = 0
         while at < len(block.lines):
             count = _taken(block, at, int((bottom - y + 0.01) // block.leading))
-            for line in block.lines[at : at + count]:
-                y += block.leading
-                leaves[-1].lines.append((y - block.leading * 0.25, line))
+            baseline = y + block.leading * 0.75
+            taken = block.lines[at : at + count]
+            leaves[-1].blocks.append([(baseline + n * block.leading, line) for n, line in enumerate(taken)])
+            y += count * block.leading
             if block.rail is not None:
                 leaves[-1].rules.append((block.rail, y - count * block.leading, block.rail, y))
             at += count

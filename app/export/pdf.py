@@ -1,6 +1,7 @@
 """The filing as PDF, in the form of US federal courts."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from itertools import zip_longest
 from pathlib import Path
 
@@ -92,7 +93,8 @@ def _caption(faces: Faces, filing: Filing) -> tuple[Line, ...]:
             left += [(), *shifted(role, 2 * _INDENT)]
     right = wrap(faces, [Piece(filing.docket, plain)], width)
     right += [(), *wrap(faces, [Piece(filing.title, bold)], width)]
-    rows = zip_longest(left, shifted(right, _MIDDLE + _GAP), fillvalue=())
+    beside = [tuple(replace(piece, cell=1) for piece in line) for line in shifted(right, _MIDDLE + _GAP)]
+    rows = zip_longest(left, beside, fillvalue=())
     return (*((*one, *other) for one, other in rows), ())
 
 
@@ -101,10 +103,8 @@ def _body(faces: Faces, filing: Filing) -> list[Block]:
     blocks = [Block(tuple(opening), _DOUBLE, before=20, with_next=True)]
     last = len(filing.paragraphs)
     for n, paragraph in enumerate(filing.paragraphs, start=1):
-        runs = [Piece(f"{n}.", Ink())]
-        x = _INDENT * 2
-        lines = wrap(faces, _runs(paragraph), COLUMN, first=x)
-        lines[0] = (Piece(runs[0].text, Ink(), _INDENT), *lines[0])
+        lines = wrap(faces, _runs(paragraph), COLUMN, first=_INDENT * 2)
+        lines[0] = (Piece(f"{n}.", Ink(), _INDENT), *lines[0])
         blocks += _last(lines) if n == last else [Block(tuple(lines), _DOUBLE)]
     return blocks
 

@@ -1,6 +1,7 @@
 """The verification report as PDF."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from itertools import zip_longest
 from pathlib import Path
 
@@ -71,9 +72,10 @@ Cell = list[tuple[str, Ink]]
 def _row(faces: Faces, number: str, claim: Cell, verdict: Cell, reason: Cell, *, head: bool = False) -> Block:
     """One row of the table, closed by a rule."""
     columns: list[list[Line]] = []
-    for (x, width), cell in zip(_COLUMNS, ([(number, _PLAIN)], claim, verdict, reason), strict=True):
-        lines = [line for text, ink in cell for line in wrap(faces, [Piece(text, ink)], width)]
-        columns.append(shifted(lines, x))
+    cells = ([(number, _PLAIN)], claim, verdict, reason)
+    for n, ((x, width), cell) in enumerate(zip(_COLUMNS, cells, strict=True)):
+        lines = shifted([line for text, ink in cell for line in wrap(faces, [Piece(text, ink)], width)], x)
+        columns.append([tuple(replace(piece, cell=n) for piece in line) for line in lines])
     rows = tuple(tuple(piece for line in parts for piece in line) for parts in zip_longest(*columns, fillvalue=()))
     return Block(rows, _LEADING, before=5, keep=True, with_next=head, under=(0.0, COLUMN))
 

@@ -4,10 +4,11 @@ import io
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from itertools import groupby
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from app.export.layout import BLACK, HEIGHT, MARGIN, WIDTH, Colour, Faces, Leaf, Line
+from app.export.layout import BLACK, HEIGHT, MARGIN, WIDTH, Faces, Leaf, Line
 from app.paper.files import write_atomically
 from app.paper.mark import Mark, mark_pdf
 
@@ -35,7 +36,8 @@ def draw(faces: Faces, leaves: Sequence[Leaf], furniture: Callable[[int, int], l
             _grounds(page, faces, leaf)
             for x0, y0, x1, y1 in leaf.rules:
                 page.draw_line((x0 + MARGIN, y0), (x1 + MARGIN, y1), color=BLACK, width=0.7)
-            _write(page, faces, [*leaf.lines, *furniture(n, len(leaves))])
+            for block in (*leaf.blocks, furniture(n, len(leaves))):
+                _write(page, faces, block)
         document.subset_fonts()
         return bytes(document.tobytes(garbage=3, deflate=True, no_new_id=True))
 
@@ -43,7 +45,7 @@ def draw(faces: Faces, leaves: Sequence[Leaf], furniture: Callable[[int, int], l
 def _grounds(page: "pymupdf.Page", faces: Faces, leaf: Leaf) -> None:
     import pymupdf
 
-    for y, line in leaf.lines:
+    for y, line in (placed for block in leaf.blocks for placed in block):
         for piece in line:
             if piece.ink.ground is not None:
                 x0 = MARGIN + piece.x
@@ -53,19 +55,18 @@ def _grounds(page: "pymupdf.Page", faces: Faces, leaf: Leaf) -> None:
 
 
 def _write(page: "pymupdf.Page", faces: Faces, lines: Sequence[tuple[float, Line]]) -> None:
+    """Write in reading order, cell by cell, so that text that is copied out reads as it stands."""
     import pymupdf
 
-    writers: dict[Colour, pymupdf.TextWriter] = {}
-    for y, line in lines:
-        for piece in line:
-            ink = piece.ink
-            writer = writers.setdefault(ink.colour, pymupdf.TextWriter(page.rect, color=ink.colour))
+    pieces = sorted(((piece.cell, y, piece) for y, line in lines for piece in line), key=lambda placed: placed[0])
+    for colour, run in groupby(pieces, key=lambda placed: placed[2].ink.colour):
+        writer = pymupdf.TextWriter(page.rect, color=colour)
+        for _, y, piece in run:
             x = MARGIN + piece.x
-            for part, face in faces.split(piece.text, ink.face):
+            for part, face in faces.split(piece.text, piece.ink.face):
                 font = faces.font(face)
-                writer.append((x, y - ink.rise), part, font=font, fontsize=ink.size)
-                x += font.text_length(part, fontsize=ink.size)
-    for writer in writers.values():
+                writer.append((x, y - piece.ink.rise), part, font=font, fontsize=piece.ink.size)
+                x += font.text_length(part, fontsize=piece.ink.size)
         writer.write_text(page)
 
 
