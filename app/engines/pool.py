@@ -100,6 +100,10 @@ class Boards:
             _demand_known_engine(board)
         return [await asyncio.to_thread(models.check, board) for board in boards]
 
+    async def release(self) -> None:
+        """A run is over: end the servers of boards that shall not stay loaded (``resident = no``)."""
+        await asyncio.gather(*(self._end(place) for place in self._places.values() if not place.board.resident))
+
     async def forget(self) -> None:
         """Make every running model drop the last prompt: called between matters."""
         for place in self._places.values():

@@ -3,17 +3,12 @@
 import asyncio
 import json
 import time
-from pathlib import Path
 
 import pytest
 
-from app.domain.board import Role
-from app.domain.errors import AppError, StageFailed
+from app.domain.errors import StageFailed
 from app.engines.answers import Message
-from app.engines.boardfile import default_boards
 from app.engines.client import ModelServer
-from app.engines.pool import Boards
-from app.events import Facts
 
 PAGE = (
     "On April {n}, 2021, Northgate Supply LLC delivered goods invoiced at USD 1{n}00.00 to the premises of Dana Cole, "
@@ -166,19 +161,3 @@ def test_a_mistake_of_the_listener_ends_the_request_and_is_not_hidden(
     begun = time.monotonic()
     assert runner.run(server.count([Message("user", "x")])) > 0
     assert time.monotonic() - begun < 15
-
-
-def test_a_board_that_is_taken_down_in_the_middle_says_so(runner: asyncio.Runner, tmp_path: Path) -> None:
-    async def once() -> None:
-        async with Boards(default_boards(), tmp_path, Facts()) as boards:
-            server = await boards.server(Role.DRAFT)
-            begun = asyncio.Event()
-            ask = server.chat([Message("user", "Count.")], schema=LONG, max_tokens=6000, on_text=lambda _: begun.set())
-            task = asyncio.create_task(ask)
-            await begun.wait()
-            assert (await boards.status())[0].state == "busy"
-            await boards.down()
-            with pytest.raises(AppError, match="board cpu stopped in the middle of its work"):
-                await task
-
-    runner.run(once())

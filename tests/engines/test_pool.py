@@ -7,7 +7,7 @@ import pytest
 from engine_help import BOARD, fake_start, gone
 
 from app.domain.board import Board, Engine, Role
-from app.domain.errors import MissingOnMachine, NotInThisVersion, WrongUse
+from app.domain.errors import AppError, MissingOnMachine, NotInThisVersion, WrongUse
 from app.engines.answers import Message
 from app.engines.boardfile import BoardFile, default_boards
 from app.engines.pool import Boards
@@ -16,7 +16,7 @@ from app.events import BoardChanged, Facts
 TWO = BoardFile(
     (
         replace(BOARD, name="first", roles=(Role.DRAFT,)),
-        replace(BOARD, name="second", roles=(Role.GATE, Role.DRAFT)),
+        replace(BOARD, name="second", roles=(Role.GATE, Role.DRAFT), resident=False),
         Board("far", "m", engine=Engine.OLLAMA, url="http://127.0.0.1:11434", roles=(Role.REASON,)),
     ),
     40.0,
@@ -68,6 +68,8 @@ def test_each_role_goes_to_its_board(tmp_path: Path) -> None:
             assert draft.process.pid != gate.process.pid
             await boards.forget()
             assert [s.state for s in await boards.status()] == ["ready", "ready", "stopped"]
+            await boards.release()
+            assert [s.state for s in await boards.status()] == ["ready", "stopped", "stopped"]
             with pytest.raises(MissingOnMachine, match="role attack"):
                 await boards.server(Role.ATTACK)
 
@@ -128,6 +130,22 @@ def test_one_caller_that_gives_up_does_not_take_the_board_from_the_other(tmp_pat
             first.cancel()
             assert (await second).name == "first"
             assert first.cancelled()
+
+    asyncio.run(once())
+
+
+def test_a_board_that_is_taken_down_in_the_middle_says_so(tmp_path: Path) -> None:
+    async def once() -> None:
+        async with pool(tmp_path, "stops-talking") as boards:
+            server = await boards.server(Role.DRAFT)
+            begun = asyncio.Event()
+            ask = server.chat([Message("user", "Count.")], max_tokens=60, on_text=lambda _: begun.set())
+            task = asyncio.create_task(ask)
+            await begun.wait()
+            assert (await boards.status())[0].state == "busy"
+            await boards.down()
+            with pytest.raises(AppError, match="board first stopped in the middle of its work"):
+                await task
 
     asyncio.run(once())
 
