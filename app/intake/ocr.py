@@ -48,6 +48,14 @@ def read_scan(scan: Scan, languages: Sequence[str], deadline: float) -> list[Lin
         return lines
 
 
+def read_line(scan: Scan, deadline: float) -> Line:
+    """The words of an image that holds one line of figures and English letters, in points. OcrFailed as above."""
+    with tempfile.TemporaryDirectory(prefix="jurat-ocr-") as folder:
+        file = Path(folder) / "line.pgm"
+        scan.image.save(file)
+        return tuple(piece for line in _recognise(file, scan.scale, ("eng",), 7, deadline) for piece in line)
+
+
 def _better(lines: list[Line], best: float, again: Callable[[], list[Line]]) -> tuple[list[Line], float]:
     try:
         other = again()

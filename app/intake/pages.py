@@ -10,6 +10,7 @@ from app.domain.evidence import PageRead, Reading
 from app.intake.ink import Ink
 from app.intake.layer import Layer, read_layer
 from app.intake.lines import Line, compose, mean_confidence, merge
+from app.intake.margins import with_margins
 from app.intake.ocr import OcrFailed, read_scan
 from app.intake.pdf import damage_told, is_dynamic_form, quiet
 from app.intake.raster import native_dpi, picture
@@ -20,7 +21,9 @@ PAGE_SECONDS = 120.0
 
 _POOR = 55.0
 _CLEAR = 75.0
-_HIGH_DPI = 300
+_LEAST_DPI = 150.0
+_DPI = 200.0
+_HIGH_DPI = 300.0
 _FEW_LETTERS = 3
 
 
@@ -129,10 +132,16 @@ def _nothing_found(page: Any, number: int, warnings: list[str]) -> PageRead:
 
 def _read_picture(page: Any, languages: Sequence[str], deadline: float) -> list[Line]:
     dpi = native_dpi(page)
-    lines = read_scan(picture(page, min(200.0, max(150.0, dpi))), languages, deadline)
+    lines = read_scan(picture(page, min(_DPI, max(_LEAST_DPI, dpi))), languages, deadline)
     confidence = mean_confidence(lines) or 0.0
-    if confidence >= _CLEAR or not lines:
-        return lines
+    if lines and confidence < _CLEAR:
+        lines = _read_closer(page, lines, confidence, languages, deadline)
+    return with_margins(picture(page, _DPI), lines, deadline)
+
+
+def _read_closer(
+    page: Any, lines: list[Line], confidence: float, languages: Sequence[str], deadline: float
+) -> list[Line]:
     try:
         closer = read_scan(picture(page, _HIGH_DPI), languages, deadline)
     except OcrFailed:

@@ -169,6 +169,12 @@ def test_boxes_lie_inside_the_cropped_page(number: int, tmp_path: Path) -> None:
     assert all(0 <= w.box.x0 < w.box.x1 <= page.width and 0 <= w.box.y0 < w.box.y1 <= page.height for w in page.words)
 
 
+def test_a_bates_number_up_the_edge_is_found(tmp_path: Path) -> None:
+    page = read(CASES / "bates_present/cdip_rjr_vertical_bates.png", 1, tmp_path)
+    assert "50406 2904" in page.text
+    assert "04-73-3200-8621-869-84891" in page.text
+
+
 def test_every_file_has_its_outcome_here() -> None:
     apart = {
         "bates_present/cdip_rjr_vertical_bates.png", "forms_annots_sigs/merge-form1.pdf",

@@ -257,3 +257,15 @@ def test_boxes_are_plain_numbers(tmp_path: Path) -> None:
     assert isinstance(box, Box)
     assert box.x0 == pytest.approx(72, abs=1.5)
     assert box.y0 < 100 < box.y1
+
+
+@pytest.mark.parametrize("turn", [90, 270])
+def test_a_number_printed_up_the_edge_of_a_scan_is_read(tmp_path: Path, turn: int) -> None:
+    document = pymupdf.open(made.text_pdf(tmp_path / "a.pdf"))
+    document[0].insert_text((590 if turn == 90 else 580, 600), "50406 2904", fontsize=13, rotate=turn)
+    document.save(tmp_path / "b.pdf")
+    pdf = made.scan_pdf(tmp_path / "scan.pdf", made.picture_of(tmp_path / "b.pdf"))
+    read = read_page(pdf, 1, ENG)
+    check_consistent(read)
+    assert read.text.splitlines()[-1] == "50406 2904"
+    assert ink_outside(pdf, read) < 0.02
