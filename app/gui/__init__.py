@@ -1,0 +1,1 @@
+"""The window. The only package that knows Qt: it starts verbs of ``actions`` and shows facts; it decides nothing."""

@@ -1,0 +1,76 @@
+"""Facts from the core's thread into Qt's, many at a time: one queued call for a whole batch."""
+
+import threading
+from collections import deque
+
+from PySide6.QtCore import QObject, Qt, QTimer, Signal, Slot
+
+from app.events import BoardChanged, Fact, Facts, MatterChanged, Progress, StageChanged, TextStreamed
+
+BATCH_MS = 40
+"""How long facts gather before the window hears them; at most this late, and 25 times a second."""
+
+
+class Bridge(QObject):
+    """One signal for each kind of fact, emitted in the GUI thread. Progress of one job: only the newest in a batch."""
+
+    progress = Signal(object)  # Progress
+    stage = Signal(object)  # StageChanged
+    text = Signal(object)  # TextStreamed, the pieces of one stage joined
+    board = Signal(object)  # BoardChanged
+    changed = Signal(object)  # MatterChanged
+    _wake = Signal()
+
+    def __init__(self, facts: Facts, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._waiting: deque[Fact] = deque()
+        self._lock = threading.Lock()
+        self._asked = False
+        self._timer = QTimer(self)
+        self._timer.setSingleShot(True)
+        self._timer.setInterval(BATCH_MS)
+        self._timer.timeout.connect(self._deliver)
+        self._wake.connect(self._timer.start, Qt.ConnectionType.QueuedConnection)
+        self.stop = facts.listen(self._hear)
+
+    def _hear(self, fact: Fact) -> None:
+        # called in the core's thread
+        with self._lock:
+            self._waiting.append(fact)
+            if self._asked:
+                return
+            self._asked = True
+        self._wake.emit()
+
+    @Slot()
+    def _deliver(self) -> None:
+        with self._lock:
+            facts, self._waiting = self._waiting, deque()
+            self._asked = False
+        for fact in _condensed(facts):
+            match fact:
+                case Progress():
+                    self.progress.emit(fact)
+                case StageChanged():
+                    self.stage.emit(fact)
+                case TextStreamed():
+                    self.text.emit(fact)
+                case BoardChanged():
+                    self.board.emit(fact)
+                case MatterChanged():
+                    self.changed.emit(fact)
+
+
+def _condensed(facts: deque[Fact]) -> list[Fact]:
+    """The batch with neighbouring pieces of text joined and only the last progress of each job."""
+    last = {fact.job: fact for fact in facts if isinstance(fact, Progress)}
+    kept: list[Fact] = []
+    for fact in facts:
+        before = kept[-1] if kept else None
+        if isinstance(fact, Progress) and last[fact.job] is not fact:
+            continue
+        if isinstance(fact, TextStreamed) and isinstance(before, TextStreamed) and before.stage == fact.stage:
+            kept[-1] = TextStreamed(fact.run, fact.stage, before.piece + fact.piece)
+            continue
+        kept.append(fact)
+    return kept

@@ -1,0 +1,74 @@
+"""The core's permanent thread: its own asyncio loop, and the workbench that lives there."""
+
+import asyncio
+import threading
+from collections.abc import Callable, Coroutine
+from concurrent.futures import Future
+from typing import Any, TypeVar
+
+from app.events import Facts
+from app.settings import Settings
+from app.workbench import Workbench, open_workbench
+
+T = TypeVar("T")
+
+
+class Core:
+    """Runs verbs. The thread lives as long as the program: servers die with the thread that started them."""
+
+    def __init__(self, settings: Settings, facts: Facts) -> None:
+        self._settings = settings
+        self._facts = facts
+        self._loop = asyncio.new_event_loop()
+        self._thread = threading.Thread(target=self._serve, name="core")
+        self._bench: Future[Workbench] = Future()
+        self._closing: asyncio.Event | None = None
+
+    def open(self) -> None:
+        """Start the thread; the workbench opens there. What can't be opened is raised by the first verb."""
+        self._thread.start()
+
+    def close(self) -> None:
+        """Stop what runs, close the workbench, end the thread. Blocks until the servers are gone."""
+        self._loop.call_soon_threadsafe(self._stop)
+        self._thread.join()
+
+    def run(self, verb: Callable[[Workbench], Coroutine[Any, Any, T]]) -> Future[T]:
+        """``verb(bench)`` in the core's thread. Cancelling the future cancels the verb."""
+        return asyncio.run_coroutine_threadsafe(self._with_bench(verb), self._loop)
+
+    async def _with_bench(self, verb: Callable[[Workbench], Coroutine[Any, Any, T]]) -> T:
+        return await verb(await asyncio.wrap_future(self._bench))
+
+    def _serve(self) -> None:
+        asyncio.set_event_loop(self._loop)
+        try:
+            self._loop.run_until_complete(self._live())
+        finally:
+            self._loop.run_until_complete(self._loop.shutdown_asyncgens())
+            self._loop.run_until_complete(self._loop.shutdown_default_executor())
+            self._loop.close()
+
+    async def _live(self) -> None:
+        self._closing = asyncio.Event()
+        try:
+            async with open_workbench(self._settings, self._facts) as bench:
+                self._bench.set_result(bench)
+                await self._closing.wait()
+                await self._cancel_verbs()
+        except BaseException as error:
+            if self._bench.done():
+                raise
+            self._bench.set_exception(error)
+            await self._closing.wait()
+            await self._cancel_verbs()
+
+    async def _cancel_verbs(self) -> None:
+        verbs = [task for task in asyncio.all_tasks() if task is not asyncio.current_task()]
+        for task in verbs:
+            task.cancel()
+        await asyncio.gather(*verbs, return_exceptions=True)
+
+    def _stop(self) -> None:
+        if self._closing is not None:
+            self._closing.set()

@@ -1,0 +1,95 @@
+"""``start(verb)``: the one way from a widget into the core, and the one place where its errors are shown."""
+
+import asyncio
+import logging
+from collections.abc import Callable, Coroutine
+from dataclasses import dataclass, field
+from typing import Any, TypeVar
+
+from PySide6.QtCore import QObject, Signal
+
+from app.domain.errors import AppError
+from app.gui.core import Core
+from app.workbench import Workbench
+
+T = TypeVar("T")
+log = logging.getLogger(__name__)
+
+
+@dataclass(eq=False)
+class Job:
+    """A verb under way. ``title`` is shown at the bottom of the window; an empty one isn't shown."""
+
+    title: str
+    cancel: Callable[[], None] = field(default=lambda: None)
+    cancelled: bool = False
+
+
+class Starter(QObject):
+    """Runs verbs in the core and brings their results back into the GUI thread."""
+
+    begun = Signal(object)  # Job
+    ended = Signal(object)  # Job
+    failed = Signal(object)  # AppError: three sentences for a person
+    broken = Signal(object)  # BaseException: a bug, with its stack
+
+    def __init__(self, core: Core, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._core = core
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    def start(
+        self,
+        verb: Callable[[Workbench], Coroutine[Any, Any, T]],
+        then: Callable[[T], None] | None = None,
+        *,
+        title: str = "",
+        otherwise: Callable[[AppError], None] | None = None,
+        finally_: Callable[[], None] | None = None,
+    ) -> Job:
+        """Run ``verb(bench)``; ``then(result)`` in the GUI thread. ``otherwise`` takes an AppError instead of
+        ``failed``; ``finally_`` runs in any case. Gives the job, whose ``cancel()`` stops the verb."""
+        job = Job(title)
+        task = asyncio.get_event_loop().create_task(self._follow(job, verb, then, otherwise, finally_))
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+        return job
+
+    async def _follow(
+        self,
+        job: Job,
+        verb: Callable[[Workbench], Coroutine[Any, Any, T]],
+        then: Callable[[T], None] | None,
+        otherwise: Callable[[AppError], None] | None,
+        finally_: Callable[[], None] | None,
+    ) -> None:
+        future = self._core.run(verb)
+
+        def cancel() -> None:
+            job.cancelled = True
+            future.cancel()
+
+        job.cancel = cancel
+        self.begun.emit(job)
+        try:
+            result = await asyncio.wrap_future(future)
+            if then is not None:
+                then(result)
+        except asyncio.CancelledError:
+            if not job.cancelled:
+                raise
+        except AppError as error:
+            (otherwise or self.failed.emit)(error)
+        except Exception as error:
+            log.exception("a verb of the window failed")
+            self.broken.emit(error)
+        finally:
+            self.ended.emit(job)
+            if finally_ is not None:
+                finally_()
+
+    async def finish(self) -> None:
+        """Stop what is under way and wait until it has stopped."""
+        for task in tuple(self._tasks):
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)

@@ -1,0 +1,102 @@
+"""Colours and measures, light and dark. Contrast of text on its ground is at least 4.5:1."""
+
+from dataclasses import dataclass
+
+from PySide6.QtGui import QColor, QFont, QPalette
+from PySide6.QtWidgets import QApplication
+
+GRID = 4
+GAP = 8
+"""Pixels between panels."""
+
+
+@dataclass(frozen=True, slots=True)
+class Theme:
+    """One set of colours, as #RRGGBB."""
+
+    name: str
+    window: str
+    surface: str
+    line: str
+    text: str
+    muted: str
+    accent: str
+    on_accent: str
+    selection: str
+    red: str
+    red_ground: str
+    amber: str
+    amber_ground: str
+    green: str
+
+
+LIGHT = Theme(
+    "light", "#F5F4F0", "#FFFFFF", "#D9D7D0", "#1F2328", "#57606A", "#1F4E79", "#FFFFFF", "#E4ECF4",
+    "#B3261E", "#FDE4E1", "#7A5200", "#FFF1CC", "#1A6B34",
+)  # fmt: skip
+DARK = Theme(
+    "dark", "#1B1D20", "#232629", "#3A3F45", "#E8EAED", "#AAB2BA", "#8ABBE8", "#10151A", "#2C3E50",
+    "#FF9C90", "#4D201C", "#EBC158", "#40340F", "#7CCB8F",
+)  # fmt: skip
+
+
+def apply_theme(app: QApplication, theme: Theme) -> None:
+    """Fusion with our palette, and the few rules that a palette can't say."""
+    app.setStyle("Fusion")
+    palette = QPalette()
+    roles = {
+        QPalette.ColorRole.Window: theme.window,
+        QPalette.ColorRole.Base: theme.surface,
+        QPalette.ColorRole.AlternateBase: theme.window,
+        QPalette.ColorRole.Button: theme.surface,
+        QPalette.ColorRole.WindowText: theme.text,
+        QPalette.ColorRole.Text: theme.text,
+        QPalette.ColorRole.ButtonText: theme.text,
+        QPalette.ColorRole.ToolTipBase: theme.surface,
+        QPalette.ColorRole.ToolTipText: theme.text,
+        QPalette.ColorRole.PlaceholderText: theme.muted,
+        QPalette.ColorRole.Highlight: theme.selection,
+        QPalette.ColorRole.HighlightedText: theme.text,
+        QPalette.ColorRole.Link: theme.accent,
+        QPalette.ColorRole.Mid: theme.line,
+    }
+    for role, colour in roles.items():
+        palette.setColor(role, QColor(colour))
+    for role in (QPalette.ColorRole.WindowText, QPalette.ColorRole.Text, QPalette.ColorRole.ButtonText):
+        palette.setColor(QPalette.ColorGroup.Disabled, role, QColor(theme.muted))
+    app.setPalette(palette)
+    app.setStyleSheet(_rules(theme))
+
+
+def reading_font() -> QFont:
+    """The serif that drafts are set in."""
+    font = QFont()
+    font.setFamilies(["Source Serif 4", "Noto Serif", "Liberation Serif", "Times New Roman"])
+    font.setPointSizeF(12.5)
+    return font
+
+
+def _rules(t: Theme) -> str:
+    return f"""
+    QFrame[panel="true"] {{ background: {t.surface}; border: 1px solid {t.line}; border-radius: 6px; }}
+    QLabel[muted="true"] {{ color: {t.muted}; }}
+    QLabel[heading="true"] {{ font-weight: 600; }}
+    QLabel[pill="true"] {{ background: {t.window}; color: {t.muted}; border-radius: 9px; padding: 2px 8px; }}
+    QPushButton {{ background: {t.surface}; border: 1px solid {t.line}; border-radius: 5px; padding: 4px 12px; }}
+    QPushButton:hover {{ border-color: {t.accent}; }}
+    QPushButton:focus {{ border: 2px solid {t.accent}; padding: 3px 11px; }}
+    QPushButton:disabled {{ color: {t.muted}; background: {t.window}; }}
+    QPushButton[primary="true"] {{
+        background: {t.accent}; color: {t.on_accent}; border-color: {t.accent}; font-weight: 600; }}
+    QPushButton[primary="true"]:disabled {{ background: {t.line}; color: {t.muted}; border-color: {t.line}; }}
+    QLineEdit, QPlainTextEdit, QTextEdit, QComboBox, QSpinBox {{
+        background: {t.surface}; border: 1px solid {t.line}; border-radius: 5px; padding: 4px 8px; }}
+    QLineEdit:focus, QPlainTextEdit:focus, QTextEdit:focus {{ border-color: {t.accent}; }}
+    QListView, QTableView, QTreeView {{ border: none; background: {t.surface}; outline: none; }}
+    QListView::item:selected, QTableView::item:selected {{ background: {t.selection}; color: {t.text}; }}
+    QHeaderView::section {{ background: {t.surface}; color: {t.muted}; border: none; padding: 4px 8px; }}
+    QSplitter::handle {{ background: transparent; }}
+    QToolTip {{ background: {t.surface}; color: {t.text}; border: 1px solid {t.line}; padding: 4px; }}
+    QProgressBar {{ background: {t.line}; border: none; border-radius: 3px; max-height: 6px; }}
+    QProgressBar::chunk {{ background: {t.accent}; border-radius: 3px; }}
+    """
