@@ -7,6 +7,7 @@ from typing import Any
 
 from app.domain.errors import AppError
 from app.domain.evidence import PageRead, Reading
+from app.intake.cover import covered_text
 from app.intake.ink import Ink
 from app.intake.layer import Layer, read_layer
 from app.intake.lines import Line, compose, mean_confidence, merge
@@ -68,7 +69,7 @@ def _first_line(error: Exception) -> str:
 
 def _read(page: Any, number: int, languages: Sequence[str]) -> PageRead:
     layer = read_layer(page)
-    warnings = list(damage_told())
+    warnings = [*damage_told(), *covered_text(page, layer)]
     todo = plan(page, layer)
     if todo.read_ink:
         return _read_ink(page, number, layer, todo, languages, warnings)

@@ -175,6 +175,17 @@ def test_a_bates_number_up_the_edge_is_found(tmp_path: Path) -> None:
     assert "04-73-3200-8621-869-84891" in page.text
 
 
+@pytest.mark.parametrize(
+    ("name", "warned"),
+    [("hidden_text_on_visible_text", True), ("rect_ordering_0.8", False), ("whitespace_redactions", False)],
+)
+def test_a_cover_over_text_is_told_from_a_shaded_cell_and_a_true_redaction(
+    name: str, warned: bool, tmp_path: Path
+) -> None:
+    page = read(CASES / f"bad_redaction/{name}.pdf", 1, tmp_path)
+    assert any("redaction may be incomplete" in warning for warning in page.warnings) is warned
+
+
 def test_every_file_has_its_outcome_here() -> None:
     apart = {
         "bates_present/cdip_rjr_vertical_bates.png", "forms_annots_sigs/merge-form1.pdf",

@@ -269,3 +269,30 @@ def test_a_number_printed_up_the_edge_of_a_scan_is_read(tmp_path: Path, turn: in
     check_consistent(read)
     assert read.text.splitlines()[-1] == "50406 2904"
     assert ink_outside(pdf, read) < 0.02
+
+
+def covered(tmp_path: Path, how: str) -> PageRead:
+    document = pymupdf.open()
+    page = document.new_page()
+    box = pymupdf.Rect(70, 88, 400, 106)
+    if how == "before":
+        page.draw_rect(box, fill=(0.8, 0.8, 0.8))
+    page.insert_text((72, 100), "The account number is 4471 0082.")
+    if how == "box":
+        page.draw_rect(box, fill=(0, 0, 0))
+    if how == "annotation":
+        annotation = page.add_rect_annot(box)
+        annotation.set_colors(fill=(1, 1, 1))
+        annotation.update()
+    if how == "outline":
+        page.draw_rect(box)
+    document.save(tmp_path / "a.pdf")
+    return read_page(tmp_path / "a.pdf", 1, ENG)
+
+
+@pytest.mark.parametrize(
+    ("how", "warned"), [("box", True), ("annotation", True), ("before", False), ("outline", False)]
+)
+def test_a_redaction_that_hides_nothing_is_said(tmp_path: Path, how: str, warned: bool) -> None:
+    read = covered(tmp_path, how)
+    assert any("redaction may be incomplete" in warning for warning in read.warnings) is warned
