@@ -46,7 +46,8 @@ Line = tuple[Piece, ...]
 class Block:
     """Lines that belong together. ``keep``: on one page; ``with_next``: not the last thing on its page.
 
-    ``rail``: where a vertical rule runs beside them. ``under``: from where to where a rule closes them.
+    ``rail``: where a vertical rule runs beside them. ``under``: from where to where a rule closes them, ``weight``
+    points thick. ``head``: what is printed again above them at the top of a page.
     """
 
     lines: tuple[Line, ...]
@@ -56,15 +57,21 @@ class Block:
     with_next: bool = False
     rail: float | None = None
     under: tuple[float, float] | None = None
+    weight: float = 0.7
+    head: "Block | None" = None
+
+    @property
+    def height(self) -> float:
+        return self.leading * len(self.lines)
 
 
 @dataclass(slots=True)
 class Leaf:
-    """One page being set: lines with their baselines, block by block, and rules as x0, y0, x1, y1. x counts from the
-    left margin."""
+    """One page being set: lines with their baselines, block by block, and rules as x0, y0, x1, y1, thickness. x counts
+    from the left margin."""
 
     blocks: list[list[tuple[float, Line]]] = field(default_factory=list)
-    rules: list[tuple[float, float, float, float]] = field(default_factory=list)
+    rules: list[tuple[float, float, float, float, float]] = field(default_factory=list)
 
 
 class Faces:
@@ -210,30 +217,51 @@ def paginate(blocks: Sequence[Block], *, top: float, bottom: float, start: float
     No page begins or ends with a single line of a longer block, and what is kept together stays together where a
     page can hold it.
     """
-    leaves = [Leaf()]
-    y = start
-    for at_block, block in enumerate(blocks):
-        fresh = not leaves[-1].blocks and (len(leaves) > 1 or start == top)
-        if not fresh and y + _needed(blocks, at_block) > bottom:
-            leaves.append(Leaf())
-            y, fresh = top, True
-        y += 0.0 if fresh else block.before
+    flow = _Flow(top, bottom, start)
+    for at, block in enumerate(blocks):
+        flow.place(block, _needed(blocks, at))
+    return flow.leaves
+
+
+class _Flow:
+    """Pages being filled from the top."""
+
+    def __init__(self, top: float, bottom: float, start: float) -> None:
+        self.leaves = [Leaf()]
+        self._top, self._bottom, self._y = top, bottom, start
+        self._fresh = start == top
+
+    def place(self, block: Block, needed: float) -> None:
+        """Lay ``block`` where it goes; ``needed``: the height that must be free for it to begin on this page."""
+        if not self._fresh and self._y + needed > self._bottom:
+            self._turn(block.head)
+        elif not self._fresh:
+            self._y += block.before
         at = 0
         while at < len(block.lines):
-            count = _taken(block, at, int((bottom - y + 0.01) // block.leading))
-            baseline = y + block.leading * 0.75
-            taken = block.lines[at : at + count]
-            leaves[-1].blocks.append([(baseline + n * block.leading, line) for n, line in enumerate(taken)])
-            y += count * block.leading
-            if block.rail is not None:
-                leaves[-1].rules.append((block.rail, y - count * block.leading, block.rail, y))
+            count = _taken(block, at, int((self._bottom - self._y + 0.01) // block.leading))
+            self._lay(block, block.lines[at : at + count])
             at += count
             if at < len(block.lines):
-                leaves.append(Leaf())
-                y = top
+                self._turn(block.head)
         if block.under is not None:
-            leaves[-1].rules.append((block.under[0], y, block.under[1], y))
-    return leaves
+            self._y += 3.0
+            self.leaves[-1].rules.append((block.under[0], self._y, block.under[1], self._y, block.weight))
+
+    def _turn(self, head: Block | None) -> None:
+        self.leaves.append(Leaf())
+        self._y, self._fresh = self._top, True
+        if head is not None:
+            self.place(head, 0.0)
+
+    def _lay(self, block: Block, lines: Sequence[Line]) -> None:
+        baseline = self._y + block.leading * 0.75
+        leaf, begun = self.leaves[-1], self._y
+        leaf.blocks.append([(baseline + n * block.leading, line) for n, line in enumerate(lines)])
+        self._y += len(lines) * block.leading
+        self._fresh = False
+        if block.rail is not None:
+            leaf.rules.append((block.rail, begun, block.rail, self._y + (3.0 if block.under else 0.0), block.weight))
 
 
 def _taken(block: Block, at: int, room: int) -> int:

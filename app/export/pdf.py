@@ -55,9 +55,9 @@ def write_pdf(filing: Filing, target: Path, facts: PdfFacts, *, force: bool = Fa
 
 def _furniture(faces: Faces, filing: Filing, n: int) -> list[tuple[float, Line]]:
     small = Ink(size=9)
-    lines = [(HEIGHT - 46, _centred(faces, f"- {n} -", Ink(size=11)))]
-    title = wrap(faces, [Piece(filing.title, small)], COLUMN)[0]
-    lines.append((HEIGHT - 33, aligned(faces, title, COLUMN, 0.5)))
+    lines = [(HEIGHT - 48, _centred(faces, f"- {n} -", Ink(size=11)))]
+    for row, line in enumerate(wrap(faces, [Piece(filing.title, small)], COLUMN)[:2]):  # the caption has it whole
+        lines.append((HEIGHT - 36 + row * 10.5, aligned(faces, line, COLUMN, 0.5)))
     if filing.banner:
         lines.append((42, _centred(faces, filing.banner, Ink("bold", 10, RED_TEXT))))
     return lines

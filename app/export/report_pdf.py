@@ -33,8 +33,7 @@ def write_report_pdf(report: Report, target: Path, facts: PdfFacts, *, force: bo
         _heading(faces, "What “supported” means"),
         *(_text(faces, text, Ink(size=10.5), 13.5, before=4) for text in report.meaning),
         _heading(faces, "Every claim, in the order of the draft"),
-        _row(faces, "¶", [("Claim", _BOLD)], [("Verdict", _BOLD)], [("Source and reason", _BOLD)], head=True),
-        *(_claim(faces, row) for row in report.rows),
+        *_claims(faces, report),
         *_attacks(faces, report),
     ]
     leaves = paginate(blocks, top=MARGIN, bottom=HEIGHT - MARGIN, start=MARGIN)
@@ -58,8 +57,8 @@ def _heading(faces: Faces, text: str) -> Block:
 def _pairs(faces: Faces, pairs: Sequence[tuple[str, str]], *, before: float = 3.0) -> list[Block]:
     blocks = []
     for n, (name, value) in enumerate(pairs):
-        left = wrap(faces, [Piece(name, _PLAIN)], 150)
-        right = shifted(wrap(faces, [Piece(value, _BOLD)], COLUMN - 160), 160)
+        left = wrap(faces, [Piece(name, _PLAIN)], 140)
+        right = shifted(wrap(faces, [Piece(value, _PLAIN)], COLUMN - 145), 145)
         rows = zip_longest(left, right, fillvalue=())
         lines = tuple((*one, *other) for one, other in rows)
         blocks.append(Block(lines, _LEADING, before=before if n == 0 else 1.0, keep=True))
@@ -69,7 +68,14 @@ def _pairs(faces: Faces, pairs: Sequence[tuple[str, str]], *, before: float = 3.
 Cell = list[tuple[str, Ink]]
 
 
-def _row(faces: Faces, number: str, claim: Cell, verdict: Cell, reason: Cell, *, head: bool = False) -> Block:
+def _claims(faces: Faces, report: Report) -> list[Block]:
+    """The table, whose first row is printed again on each page."""
+    titles = [[(text, _BOLD)] for text in ("Claim", "Verdict", "Source and reason")]
+    head = replace(_row(faces, "¶", *titles), with_next=True, weight=0.9)
+    return [head, *(replace(_claim(faces, row), head=head) for row in report.rows)]
+
+
+def _row(faces: Faces, number: str, claim: Cell, verdict: Cell, reason: Cell) -> Block:
     """One row of the table, closed by a rule."""
     columns: list[list[Line]] = []
     cells = ([(number, _PLAIN)], claim, verdict, reason)
@@ -77,7 +83,7 @@ def _row(faces: Faces, number: str, claim: Cell, verdict: Cell, reason: Cell, *,
         lines = shifted([line for text, ink in cell for line in wrap(faces, [Piece(text, ink)], width)], x)
         columns.append([tuple(replace(piece, cell=n) for piece in line) for line in lines])
     rows = tuple(tuple(piece for line in parts for piece in line) for parts in zip_longest(*columns, fillvalue=()))
-    return Block(rows, _LEADING, before=5, keep=True, with_next=head, under=(0.0, COLUMN))
+    return Block(rows, _LEADING, before=4, keep=True, under=(0.0, COLUMN), weight=0.35)
 
 
 def _claim(faces: Faces, row: ReportRow) -> Block:

@@ -34,8 +34,8 @@ def draw(faces: Faces, leaves: Sequence[Leaf], furniture: Callable[[int, int], l
         for n, leaf in enumerate(leaves, start=1):
             page = document.new_page(width=WIDTH, height=HEIGHT)
             _grounds(page, faces, leaf)
-            for x0, y0, x1, y1 in leaf.rules:
-                page.draw_line((x0 + MARGIN, y0), (x1 + MARGIN, y1), color=BLACK, width=0.7)
+            for x0, y0, x1, y1, weight in leaf.rules:
+                page.draw_line((x0 + MARGIN, y0), (x1 + MARGIN, y1), color=BLACK, width=weight)
             for block in (*leaf.blocks, furniture(n, len(leaves))):
                 _write(page, faces, block)
         document.subset_fonts()

@@ -44,6 +44,9 @@ def new_document() -> "Document":
     section.page_width, section.page_height = Inches(8.5), Inches(11)
     section.left_margin = section.right_margin = section.top_margin = section.bottom_margin = Inches(1)
     section.header_distance = section.footer_distance = Inches(0.45)
+    for setting in document.settings.element.iter(qn("w:compatSetting")):
+        if setting.get(qn("w:name")) == "compatibilityMode":
+            setting.set(qn("w:val"), "15")  # as Word 2013 and later; else it opens in a compatibility mode
     normal = document.styles["Normal"]
     normal.font.name, normal.font.size = SERIF, Pt(12)
     fonts = normal.element.get_or_add_rPr().get_or_add_rFonts()

@@ -96,7 +96,7 @@ def stamp_pdf(
     that check out (for pages known to be free there). The same input gives the same bytes.
 
     Raises Unreadable for what isn't a whole PDF, is locked, or has another number of pages; WrongUse where
-    ``target`` is there and ``force`` isn't given; ValueError for text that can't be printed.
+    ``target`` is there and ``force`` isn't given, or for letters that no font here has.
     """
     if not numbers:
         raise ValueError("no numbers to stamp")

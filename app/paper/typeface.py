@@ -3,6 +3,8 @@
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
+from app.domain.errors import WrongUse
+
 if TYPE_CHECKING:
     import pikepdf
 
@@ -84,11 +86,12 @@ Face = PlainFace | WideFace
 
 
 def face_for(texts: Iterable[str]) -> Face:
-    """The face that can write all of ``texts``; ValueError names letters that no face here has."""
+    """The face that can write all of ``texts``; WrongUse names the letters that no face here has."""
     all_texts = list(texts)
     if all(" " <= letter <= "~" for text in all_texts for letter in text):
         return PlainFace()
     wide = WideFace(all_texts)
     if wide.missing:
-        raise ValueError(f"no font here can write {wide.missing!r}")
+        letters = ", ".join(f"{letter!r}" for letter in wide.missing)
+        raise WrongUse("This can't be stamped.", f"No font here can write {letters}.", "Choose another text.")
     return wide

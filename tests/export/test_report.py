@@ -104,6 +104,11 @@ def test_a_very_long_report_loses_nothing(tmp_path: Path, ending: str) -> None:
     assert all(f"TEXT{n:04d}" in text for n in range(300))
     assert text.count("word") >= 1500
     assert "end of the reason." in text
+    if ending == "pdf":  # the head of the table is on every page that the table runs over
+        with pymupdf.open(done.report.path) as document:
+            tables = [page.get_text() for page in document if "TEXT0" in page.get_text()]
+        assert len(tables) > 8
+        assert all("Source and reason" in page for page in tables)
 
 
 @pytest.mark.parametrize("ending", ENDINGS)

@@ -285,7 +285,7 @@ def test_letters_beyond_ascii_are_embedded_once(tmp_path: Path) -> None:
 def test_letters_that_no_font_has_are_refused_by_name(tmp_path: Path) -> None:
     source = tmp_path / "in.pdf"
     _with_text(source)
-    with pytest.raises(ValueError, match="no font here"):
+    with pytest.raises(WrongUse, match="No font here"):
         stamp_pdf(source, tmp_path / "out.pdf", ["A1"], legend="\U0001f512")
 
 
