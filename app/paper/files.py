@@ -1,11 +1,17 @@
 """New files, whole or not at all."""
 
+import contextlib
+import glob
 import os
 import tempfile
+import time
 from collections.abc import Callable
 from pathlib import Path
 
 from app.domain.errors import WrongUse
+
+_STALE = 600.0
+"""Seconds after which a half-written file is nobody's any more."""
 
 
 def refuse_overwrite(target: Path, *, force: bool) -> None:
@@ -26,6 +32,7 @@ def write_atomically(target: Path, fill: Callable[[Path], None], *, force: bool 
     """
     refuse_overwrite(target, force=force)
     target.parent.mkdir(parents=True, exist_ok=True)
+    _clear_away(target)
     handle, name = tempfile.mkstemp(prefix=f".{target.name[:80]}.", suffix=".part", dir=target.parent)
     os.close(handle)
     part = Path(name)
@@ -37,6 +44,14 @@ def write_atomically(target: Path, fill: Callable[[Path], None], *, force: bool 
         _to_disk(target.parent)
     finally:
         part.unlink(missing_ok=True)
+
+
+def _clear_away(target: Path) -> None:
+    """Remove what a program that was killed while writing ``target`` left; what is young may be another's work."""
+    for left in target.parent.glob(f".{glob.escape(target.name[:80])}.*.part"):
+        with contextlib.suppress(FileNotFoundError):
+            if time.time() - left.stat().st_mtime > _STALE:
+                left.unlink()
 
 
 def _put_in_place(part: Path, target: Path, *, force: bool) -> None:

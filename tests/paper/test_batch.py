@@ -1,5 +1,6 @@
 """Files stamped with no matter: numbers run on, refused files take none, nothing is written over."""
 
+import os
 import threading
 from pathlib import Path
 
@@ -142,6 +143,15 @@ def test_a_write_that_fails_leaves_what_was_there(tmp_path: Path) -> None:
         write_atomically(target, fail, force=True)
     assert target.read_text() == "before"
     assert [path.name for path in tmp_path.iterdir()] == ["a.txt"]
+
+
+def test_what_a_killed_program_left_is_cleared_away(tmp_path: Path) -> None:
+    old, young = tmp_path / ".a.txt.x1.part", tmp_path / ".a.txt.x2.part"
+    for left in (old, young):
+        left.write_text("half")
+    os.utime(old, (0, 0))
+    write_atomically(tmp_path / "a.txt", lambda part: part.write_text("whole") and None)
+    assert sorted(path.name for path in tmp_path.iterdir()) == [".a.txt.x2.part", "a.txt"]
 
 
 def test_of_two_writers_of_one_file_only_one_wins(tmp_path: Path) -> None:
