@@ -16,7 +16,7 @@ from app.workbench import Workbench
 
 NAME = "sample"
 
-_LIMITS = Limits(paragraphs=6, characters=260)
+_LIMITS = Limits(paragraphs=6, characters=260, temperature=0.6)
 _PACK_TOKENS = 2900
 """What two cores read and write within the demo's time."""
 

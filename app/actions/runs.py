@@ -52,7 +52,7 @@ async def run(
     matter = await the_matter(opened)
     ids = await opened.store.read(lambda session: _choose(session, name, chosen))
     asked = request.strip() or matter.caption.title or f"Declaration of {matter.caption.declarant}".strip()
-    options = {"limits": asdict(limits or Limits()), "pack_tokens": pack_tokens, "exhibits": ids}
+    options = {"limits": _kept(limits or Limits()), "pack_tokens": pack_tokens, "exhibits": ids}
 
     def create(session: Any) -> tuple[RunPlan, dict[str, Any]]:
         plan = runs.create(session, task, asked, options, audit.now())
@@ -126,10 +126,10 @@ async def _go_on(bench: Workbench, opened: OpenMatter, plan: RunPlan) -> RunRepo
 
 async def _do(context: RunContext, name: StageName, board: str | None) -> None:
     number = context.plan.number
-    await context.opened.store.write(lambda session: runs.start_stage(session, number, name, board))
+    attempt = await context.opened.store.write(lambda session: runs.start_stage(session, number, name, board))
     _tell(context, name, StageState.RUNNING, board)
     begun = time.monotonic()
-    outcome = await STAGES[name][1](context)
+    outcome = await STAGES[name][1](replace(context, attempt=attempt))
     stage = Stage(name, board, StageState.DONE, round(time.monotonic() - begun, 2), outcome.tokens)
     detail = {"run": context.run_id, "stage": name.value, "board": board}
 
@@ -155,6 +155,10 @@ async def _fail(context: RunContext, name: StageName, board: str | None, error: 
 
 def _tell(context: RunContext, name: StageName, state: StageState, board: str | None, seconds: float = 0.0) -> None:
     context.bench.facts.publish(StageChanged(context.run_id, name.value, state.value, board, seconds))
+
+
+def _kept(limits: Limits) -> dict[str, Any]:
+    return {name: value for name, value in asdict(limits).items() if name != "seed"}
 
 
 def _stopped(found: Run) -> Run:

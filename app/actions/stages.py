@@ -36,6 +36,8 @@ class RunContext:
     matter: Matter
     plan: RunPlan
     results: dict[StageName, Any]
+    attempt: int = 1
+    """How many times the stage has begun: another attempt samples anew, or a failed one would fail for ever."""
 
     @property
     def run_id(self) -> str:
@@ -43,7 +45,7 @@ class RunContext:
 
     @property
     def limits(self) -> stages.Limits:
-        return stages.Limits(**self.plan.options["limits"])
+        return stages.Limits(**self.plan.options["limits"], seed=self.attempt)
 
     @property
     def declarant(self) -> str:
@@ -104,7 +106,7 @@ async def pack(context: RunContext) -> Outcome:
 async def gate(context: RunContext) -> Outcome:
     """Are there grounds? It reports and the run goes on."""
     server = await context.server(Role.GATE)
-    elements, answer = await stages.gate(server, context.brief(), context.on_text(StageName.GATE))
+    elements, answer = await stages.gate(server, context.brief(), context.limits, context.on_text(StageName.GATE))
     return Outcome([asdict(element) for element in elements], answer.completion_tokens)
 
 

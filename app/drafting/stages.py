@@ -2,7 +2,7 @@
 
 import json
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -11,7 +11,7 @@ from app.domain.draft import Draft, Paragraph
 from app.domain.errors import StageFailed
 from app.domain.review import Attack
 from app.drafting.prompts import Brief, messages
-from app.engines.answers import Answer
+from app.engines.answers import Answer, Message, Schema
 from app.engines.client import ModelServer
 
 OnText = Callable[[str], None]
@@ -29,10 +29,15 @@ _NUMBERING = re.compile(r"^\s*(?:¶\s*)?\d{1,3}[.)]\s+")
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """How long an answer may be: ``characters`` for each text. Bounds the grammar, so that no answer is cut."""
+    """How long an answer may be: ``characters`` for each text. Bounds the grammar, so that no answer is cut.
+
+    ``temperature`` and ``seed`` of the sampling: the same ones give the same answer.
+    """
 
     paragraphs: int = 14
     characters: int = 480
+    temperature: float = 0.2
+    seed: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,13 +49,13 @@ class Element:
     missing: str
 
 
-async def gate(server: ModelServer, brief: Brief, on_text: OnText) -> tuple[list[Element], Answer]:
+async def gate(server: ModelServer, brief: Brief, limits: Limits, on_text: OnText) -> tuple[list[Element], Answer]:
     """Are there grounds? It reports; a person decides."""
     pages = {"type": "array", "items": _cite(brief), "minItems": 0, "maxItems": 4}
     schema = _object({name: _object({"pages": pages, "missing": _text(0, 120)}) for name in _ELEMENTS})
     listed = "\n".join(f"- {name}: {meaning}" for name, meaning in _ELEMENTS.items())
     prompt = messages(brief, "gate", elements=listed)
-    answer = await server.chat(prompt, schema=schema, max_tokens=220 * len(_ELEMENTS), on_text=on_text)
+    answer = await _ask(server, prompt, schema, 220 * len(_ELEMENTS), limits, on_text)
     found = _parse(answer, "gate")
     elements = [
         Element(name, _cites(found[name]["pages"], brief), _clean(found[name]["missing"])) for name in _ELEMENTS
@@ -65,8 +70,8 @@ async def draft(
     paragraphs = {"type": "array", "items": _paragraph(brief, limits), "minItems": 3, "maxItems": limits.paragraphs}
     prompt = messages(brief, "draft", most=str(limits.paragraphs))
     budget = limits.paragraphs * (limits.characters + 80)
-    answer = await server.chat(prompt, schema=_object({"paragraphs": paragraphs}), max_tokens=budget, on_text=on_text)
-    return tuple(_read_paragraph(p, brief) for p in _parse(answer, "draft")["paragraphs"]), answer
+    answer = await _ask(server, prompt, _object({"paragraphs": paragraphs}), budget, limits, on_text)
+    return _without_repeats(_read_paragraph(p, brief) for p in _parse(answer, "draft")["paragraphs"]), answer
 
 
 async def attack(
@@ -101,7 +106,7 @@ async def revise(
         brief, "revise", draft=current.text, objections=listed, numbers=", ".join(str(n) for n in numbers)
     )
     budget = len(numbers) * (limits.characters + 80)
-    answer = await server.chat(prompt, schema=schema, max_tokens=budget, on_text=on_text)
+    answer = await _ask(server, prompt, schema, budget, limits, on_text)
     found = _parse(answer, "revision")
     anew = {n: _read_paragraph(found[str(n)], brief) for n in numbers}
     return tuple(anew.get(n, p) for n, p in enumerate(current.paragraphs, start=1)), answer
@@ -120,6 +125,30 @@ def objections_to(current: Draft, attacks: Sequence[Attack], open_: Sequence[Ver
         number = sum(start <= verdict.claim.start for start in starts)
         found.setdefault(number, []).append(f"{verdict.claim.text}: {verdict.reason}")
     return found
+
+
+async def _ask(
+    server: ModelServer, prompt: Sequence[Message], schema: Schema, most: int, limits: Limits, on_text: OnText
+) -> Answer:
+    return await server.chat(
+        prompt,
+        schema=schema,
+        max_tokens=most,
+        temperature=limits.temperature,
+        seed=limits.seed,
+        repeat_penalty=1.1,  # without one, small models loop into their limit
+        on_text=on_text,
+    )
+
+
+def _without_repeats(paragraphs: Iterable[Paragraph]) -> tuple[Paragraph, ...]:
+    """A paragraph said twice in the same words stands once, with the cites of both."""
+    kept: dict[str, Paragraph] = {}
+    for paragraph in paragraphs:
+        before = kept.get(paragraph.text)
+        cites = (*before.cites, *paragraph.cites) if before else paragraph.cites
+        kept[paragraph.text] = Paragraph(paragraph.text, tuple(dict.fromkeys(cites)))
+    return tuple(kept.values())
 
 
 def _paragraph(brief: Brief, limits: Limits) -> dict[str, Any]:

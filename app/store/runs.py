@@ -61,9 +61,12 @@ def result(session: Session, number: int, name: StageName) -> Any | None:
     return json.loads(row.result) if row and row.state == StageState.DONE.value and row.result else None
 
 
-def start_stage(session: Session, number: int, name: StageName, board: str | None) -> None:
+def start_stage(session: Session, number: int, name: StageName, board: str | None) -> int:
+    """Note that a stage begins; gives how many times it has begun, this one counted."""
     row = _stage(session, number, name)
     row.state, row.board, row.error = StageState.RUNNING.value, board, None
+    row.attempts += 1
+    return row.attempts
 
 
 def finish_stage(session: Session, number: int, stage: Stage, outcome: Any) -> None:

@@ -96,6 +96,7 @@ class StageRow(MatterTable, table=True):
     name: str = Field(primary_key=True)
     position: int
     state: str
+    attempts: int = 0
     board: str | None = None
     seconds: float = 0.0
     tokens: int = 0
