@@ -155,7 +155,7 @@ def _paragraphs(checked: CheckedDraft, *, mark_open: bool) -> tuple[NumberedPara
         marks = [
             OpenMark(max(verdict.claim.start, start) - start, min(verdict.claim.end, end) - start, note, verdict)
             for note, verdict in enumerate(notes, start=1)
-            if verdict.claim.start < end and verdict.claim.end > start
+            if max(verdict.claim.start, start) < min(verdict.claim.end, end)
         ]
         out.append(NumberedParagraph(paragraph.render(), tuple(marks)))
     return tuple(out)

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from app.domain.errors import Unreadable, WrongUse
+from app.paper.geometry import Sheet, inherited
 
 if TYPE_CHECKING:
     import pikepdf
@@ -82,3 +83,32 @@ def _damaged(path: Path) -> Unreadable:
         "Its structure is broken beyond mending.",
         "Ask for the file again, or print it to a new PDF where it still opens.",
     )
+
+
+def page_resources(page: "pikepdf.Object") -> "pikepdf.Object":
+    """The resources that the page really uses, which may be shared or inherited; new ones where there are none."""
+    import pikepdf
+
+    found = inherited(page, "/Resources")
+    if isinstance(found, pikepdf.Dictionary):
+        return found
+    page["/Resources"] = pikepdf.Dictionary()
+    return page["/Resources"]
+
+
+def resource_entries(resources: "pikepdf.Object", kind: str) -> "pikepdf.Object":
+    """The named things of one kind (``/Font``, ``/XObject``) in a resource dictionary, there or new."""
+    import pikepdf
+
+    if not isinstance(resources.get(kind), pikepdf.Dictionary):
+        resources[kind] = pikepdf.Dictionary()
+    return resources[kind]
+
+
+def show_box(page: "pikepdf.Object", sheet: Sheet) -> None:
+    """Make the sheet's box all that there is of the page."""
+    import pikepdf
+
+    box = [sheet.x0, sheet.y0, sheet.x1, sheet.y1]
+    page["/MediaBox"] = pikepdf.Array(box)
+    page["/CropBox"] = pikepdf.Array(box)

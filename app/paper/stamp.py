@@ -13,10 +13,10 @@ from app.domain.errors import Unreadable
 from app.domain.evidence import Box
 from app.paper.content import Openings, openings
 from app.paper.files import refuse_overwrite, write_atomically
-from app.paper.geometry import Position, Sheet, inherited, number, read_sheet, shown
+from app.paper.geometry import Position, Sheet, number, read_sheet, shown
 from app.paper.ink import Ground, Ink
 from app.paper.mark import Mark, mark_pdf, this_program
-from app.paper.pdf import oddities, open_pdf
+from app.paper.pdf import oddities, open_pdf, page_resources, resource_entries, show_box
 from app.paper.places import MARGIN, spot, spots
 from app.paper.typeface import Face, face_for
 
@@ -27,7 +27,6 @@ SIZE = 10.0
 """Points of the number; smaller only where a page is too narrow for it."""
 _PAD = 2.0
 _LEADING = 1.2
-_FONT = "/JuratStamp"
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,6 +67,7 @@ class _Job:
     pdf: "pikepdf.Pdf"
     face: Face
     font: "pikepdf.Object"
+    font_name: str
     ink: Ink | None
     position: Position
     legend: str
@@ -112,13 +112,18 @@ def stamp_pdf(
                 "Print it to a new PDF and take that in.",
             )
         ink = stack.enter_context(Ink(source, len(pages), lambda: _mended(pdf))) if look else None
-        job = _Job(pdf, face, face.install(pdf), ink, position, " ".join(legend.split()))
+        job = _Job(pdf, face, face.install(pdf), _font_name(numbers, legend), ink, position, " ".join(legend.split()))
         job.notes += [StampNote(0, text) for text in oddities(pdf)]
         for at, page in enumerate(pages):
             _stamp_page(job, at, page, numbers[0 if per_document else at])
         mark_pdf(pdf, mark or _default_mark(source, numbers))
         write_atomically(target, lambda part: _save(pdf, part), force=force)
     return StampReport(target, len(pages), numbers[0], numbers[-1], tuple(job.boxes), tuple(job.notes))
+
+
+def _font_name(numbers: Sequence[str], legend: str) -> str:
+    """A name of this stamp's own: a file that was stamped before keeps the font of its first number."""
+    return "/Jurat" + hashlib.sha256("\n".join([*numbers, legend]).encode()).hexdigest()[:8]
 
 
 def _mended(pdf: "pikepdf.Pdf") -> bytes:
@@ -154,12 +159,12 @@ def _stamp_page(job: _Job, at: int, page: "pikepdf.Object", text: str) -> None:
     height = size * _LEADING * len(lines)
     place = _find_place(job, at, sheet, width, height)
     if place.sheet is not sheet:
-        _lengthen(page, place.sheet)
-    opened = _openings(job, at, page)
+        show_box(page, place.sheet)
+    streams, opened = _content(job, at, page, sheet)
     before, after = opened.before, opened.after
     if place.sheet is not sheet:  # what lay outside the visible page stays outside
         before, after = _clip(sheet) + before, after + b"Q "
-    _add(job, page, before, after + _block(job.face, place, lines, size, width, height))
+    _add(job, page, streams, before, after + _block(job, place, lines, size))
     job.boxes.append(shown(place.sheet, place.x, place.y, width, height))
 
 
@@ -194,8 +199,10 @@ def _find_place(job: _Job, at: int, sheet: Sheet, width: float, height: float) -
     return _Place(longer, foot, x, 1.5 * _PAD, Ground.CLEAR)
 
 
-def _block(face: Face, place: _Place, lines: Sequence[str], size: float, width: float, height: float) -> bytes:
+def _block(job: _Job, place: _Place, lines: Sequence[str], size: float) -> bytes:
     """The operators that write the lines: the number nearest to the edge, aligned with it."""
+    face = job.face
+    width, height = max(face.width(line, size) for line in lines), size * _LEADING * len(lines)
     stacked = list(reversed(lines)) if place.position.at_foot else list(lines)
     out = [b"q ", place.sheet.matrix(place.x, place.y).encode(), b" cm "]
     if place.ground is Ground.DARK:
@@ -205,56 +212,59 @@ def _block(face: Face, place: _Place, lines: Sequence[str], size: float, width: 
     for row, line in enumerate(reversed(stacked)):
         x = (width - face.width(line, size)) * share
         y = size * _LEADING * row + size * 0.22
-        out.append(f"BT {_FONT} {number(size)} Tf {number(x)} {number(y)} Td ".encode())
+        out.append(f"BT {job.font_name} {number(size)} Tf {number(x)} {number(y)} Td ".encode())
         out.append(face.show(line) + b" Tj ET ")
     out.append(b"Q")
     return b"".join(out)
 
 
-def _openings(job: _Job, at: int, page: "pikepdf.Object") -> Openings:
+def _content(job: _Job, at: int, page: "pikepdf.Object", sheet: Sheet) -> "tuple[list[pikepdf.Object], Openings]":
+    """The page's content streams, and what they leave open."""
     import pikepdf
 
     content = page.get("/Contents")
-    streams = list(content) if isinstance(content, pikepdf.Array) else [content]
+    streams: list[pikepdf.Object] = []
     parts = []
-    for stream in streams:
+    for stream in list(content) if isinstance(content, pikepdf.Array) else [content]:
         if not isinstance(stream, pikepdf.Stream):
             continue
         try:
             parts.append(stream.read_bytes())
+            streams.append(stream)
         except pikepdf.PdfError:
+            streams.append(_set_apart(job, page, sheet, stream))
             job.notes.append(StampNote(at + 1, "A part of the page's content is damaged; it was left as it is."))
-    return openings(b"\n".join(parts))
+    return streams, openings(b"\n".join(parts))
 
 
-def _add(job: _Job, page: "pikepdf.Object", before: bytes, after: bytes) -> None:
+def _set_apart(job: _Job, page: "pikepdf.Object", sheet: Sheet, stream: "pikepdf.Stream") -> "pikepdf.Object":
+    """Call a stream that can't be decoded from a form of its own: a reader that gives up on it then does the rest."""
+    import pikepdf
+
+    form = pikepdf.Stream(job.pdf, b"")
+    form.write(stream.read_raw_bytes())
+    resources = page_resources(page)
+    kept = {key: stream[key] for key in ("/Filter", "/DecodeParms") if key in stream}
+    kept |= {"/Type": pikepdf.Name.XObject, "/Subtype": pikepdf.Name.Form, "/Resources": resources}
+    for key, value in kept.items():
+        form[key] = value
+    form["/BBox"] = pikepdf.Array([sheet.x0, sheet.y0, sheet.x1, sheet.y1])
+    name = f"{job.font_name}D{len(job.notes)}"
+    resource_entries(resources, "/XObject")[name] = job.pdf.make_indirect(form)
+    return job.pdf.make_stream(f"q {name} Do Q".encode())
+
+
+def _add(job: _Job, page: "pikepdf.Object", streams: "list[pikepdf.Object]", before: bytes, after: bytes) -> None:
     """Put the page's content between ``before`` and ``after``, and the font where the page finds it."""
     import pikepdf
 
     if before not in job.befores:
         job.befores[before] = job.pdf.make_stream(before)
-    content = page.get("/Contents")
-    kept = list(content) if isinstance(content, pikepdf.Array) else [content]
-    streams = [stream for stream in kept if isinstance(stream, pikepdf.Stream)]
     page["/Contents"] = pikepdf.Array([job.befores[before], *streams, job.pdf.make_stream(after)])
-    resources = inherited(page, "/Resources")
-    if not isinstance(resources, pikepdf.Dictionary):
-        resources = page["/Resources"] = pikepdf.Dictionary()
-        resources = page["/Resources"]
-    if not isinstance(resources.get("/Font"), pikepdf.Dictionary):
-        resources["/Font"] = pikepdf.Dictionary()
-    resources["/Font"][_FONT] = job.font
+    resource_entries(page_resources(page), "/Font")[job.font_name] = job.font
 
 
 def _clip(sheet: Sheet) -> bytes:
     """Keep the content inside what was visible before the page was made longer."""
     sides = (sheet.x0, sheet.y0, sheet.x1 - sheet.x0, sheet.y1 - sheet.y0)
     return f"q {' '.join(map(number, sides))} re W n ".encode()
-
-
-def _lengthen(page: "pikepdf.Object", sheet: Sheet) -> None:
-    import pikepdf
-
-    box = [sheet.x0, sheet.y0, sheet.x1, sheet.y1]
-    page["/MediaBox"] = pikepdf.Array(box)
-    page["/CropBox"] = pikepdf.Array(box)

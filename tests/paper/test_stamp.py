@@ -3,6 +3,7 @@
 import hashlib
 import itertools
 import stat
+import zlib
 from pathlib import Path
 
 import pikepdf
@@ -387,6 +388,46 @@ def test_locked_files(tmp_path: Path) -> None:
         assert "ACME000001" in after[0].get_text()
     with pytest.raises(Unreadable, match="locked with a password"):
         stamp_pdf(tmp_path / "user.pdf", tmp_path / "no.pdf", ["A1"])
+
+
+def test_a_file_stamped_before_keeps_its_first_number(tmp_path: Path) -> None:
+    source, first, second = (tmp_path / name for name in ("in.pdf", "1.pdf", "2.pdf"))
+    with pymupdf.open() as document:
+        document.new_page()
+        document.save(source)
+    stamp_pdf(source, first, ["ACME000001"], legend="КОНФИДЕНЦИАЛЬНО")
+    stamp_pdf(first, second, ["PROD-77"])
+    with pymupdf.open(second) as after:
+        for text in ("ACME000001", "КОНФИДЕНЦИАЛЬНО", "PROD-77"):
+            assert text in after[0].get_text()
+        [(old, _, _)], [(new, _, _)] = _spans(after[0], "ACME000001"), _spans(after[0], "PROD-77")
+        assert not old.intersects(new)
+
+
+@pytest.mark.parametrize("damage", ["cut short", "overwritten", "no stream at all"])
+def test_a_page_whose_content_is_damaged_shows_its_number_and_what_it_showed(tmp_path: Path, damage: str) -> None:
+    source, target = tmp_path / "in.pdf", tmp_path / "out.pdf"
+    body = b"0.24 0 0 -0.24 0 792 cm q q " + b"".join(
+        b"%d %d 20 20 re f " % (n * 37 % 1999, n * 91 % 2003) for n in range(400)
+    )
+    packed = zlib.compress(body)
+    half = len(packed) // 2
+    blob = {
+        "cut short": packed[:half],
+        "overwritten": packed[:half] + bytes(range(60)) + packed[half + 60 :],
+        "no stream at all": b"this was never packed" * 9,
+    }[damage]
+    pdf = pikepdf.new()
+    pdf.add_blank_page(page_size=(612, 792))
+    broken = pikepdf.Stream(pdf, b"")
+    broken.write(blob, filter=pikepdf.Name.FlateDecode)
+    pdf.pages[0].Contents = pdf.make_indirect(broken)
+    pdf.save(source, stream_decode_level=pikepdf.StreamDecodeLevel.none, compress_streams=False)
+    report = stamp_pdf(source, target, ["ACME000001"])
+    assert bool(report.notes) is (damage != "cut short")
+    with pymupdf.open(source) as before, pymupdf.open(target) as after:
+        assert len(after[0].get_drawings()) == len(before[0].get_drawings())
+        assert len(_spans(after[0], "ACME000001")) == 1
 
 
 def test_growth(tmp_path: Path) -> None:
