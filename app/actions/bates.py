@@ -30,6 +30,17 @@ class StampedExhibit:
 
 
 @dataclass(frozen=True, slots=True)
+class BatesPlan:
+    """What ``assign`` would do: reserve ``pages`` numbers, ``first`` to ``last`` (None for none), and write
+    ``copies`` stamped files."""
+
+    pages: int
+    first: str | None
+    last: str | None
+    copies: int
+
+
+@dataclass(frozen=True, slots=True)
 class _StampTask:
     exhibit: str
     source: Path
@@ -52,13 +63,7 @@ async def assign(
     comes as the AppError that says why; the others go on.
     """
     opened = await bench.matter(name)
-    matter = await the_matter(opened)
-    try:
-        format_ = BatesFormat(prefix or matter.prefix, digits, suffix)
-    except ValueError as error:
-        raise WrongUse("Pages can't be numbered like that.", f"{error}.".capitalize()) from error
-    if start is not None and start < 1:
-        raise WrongUse(f"--start {start}: numbers begin at 1.")
+    format_ = await _format(opened, prefix, start, digits, suffix)
     async with opened.working():
 
         def reserve(session: Any) -> tuple[list[BatesEntry], dict[str, Any] | None]:
@@ -71,16 +76,58 @@ async def assign(
             yield line
 
 
+async def plan(
+    bench: Workbench,
+    name: str,
+    *,
+    prefix: str | None = None,
+    start: int | None = None,
+    digits: int = 6,
+    suffix: str = "",
+) -> BatesPlan:
+    """What ``assign`` would do with the same values; nothing is changed. WrongUse: as there."""
+    opened = await bench.matter(name)
+    format_ = await _format(opened, prefix, start, digits, suffix)
+
+    def look(session: Any) -> tuple[list[BatesEntry], list[BatesEntry]]:
+        return bates.entries(session), bates.planned(session, format_, start)
+
+    reserved, new = await opened.store.read(look)
+    copies = 0
+    for numbers in _by_exhibit([*reserved, *new]).values():
+        copies += not _target(opened, numbers).is_file()
+    return BatesPlan(len(new), new[0].text if new else None, new[-1].text if new else None, copies)
+
+
 async def report(bench: Workbench, name: str) -> BatesReport:
     opened = await bench.matter(name)
     return await opened.store.read(bates.report)
 
 
+async def _format(opened: OpenMatter, prefix: str | None, start: int | None, digits: int, suffix: str) -> BatesFormat:
+    """How the numbers are written. WrongUse: values that can't be."""
+    matter = await the_matter(opened)
+    if start is not None and start < 1:
+        raise WrongUse(f"--start {start}: numbers begin at 1.")
+    try:
+        return BatesFormat(prefix or matter.prefix, digits, suffix)
+    except ValueError as error:
+        raise WrongUse("Pages can't be numbered like that.", f"{error}.".capitalize()) from error
+
+
+def _by_exhibit(entries: list[BatesEntry]) -> dict[str, list[BatesEntry]]:
+    found: dict[str, list[BatesEntry]] = {}
+    for entry in entries:
+        found.setdefault(entry.exhibit, []).append(entry)
+    return found
+
+
+def _target(opened: OpenMatter, entries: list[BatesEntry]) -> Path:
+    return opened.out / "stamped" / f"{entries[0].text}-{entries[-1].text}.pdf"
+
+
 async def _stamp_missing(bench: Workbench, opened: OpenMatter) -> AsyncIterator[StampedExhibit | AppError]:
-    ledger = await opened.store.read(bates.entries)
-    by_exhibit: dict[str, list[BatesEntry]] = {}
-    for entry in ledger:
-        by_exhibit.setdefault(entry.exhibit, []).append(entry)
+    by_exhibit = _by_exhibit(await opened.store.read(bates.entries))
     tasks = [task for id_, entries in by_exhibit.items() if (task := await _task(bench, opened, id_, entries))]
     done = 0
     results = spread(bench.pool, _stamp, tasks, window=2 * bench.pool.workers)
@@ -97,15 +144,14 @@ async def _stamp_missing(bench: Workbench, opened: OpenMatter) -> AsyncIterator[
 
 async def _task(bench: Workbench, opened: OpenMatter, id_: str, entries: list[BatesEntry]) -> _StampTask | None:
     """What is left to do for one exhibit; None where its stamped copy lies there and is remembered."""
-    numbers = tuple(entry.text for entry in entries)
-    target = opened.out / "stamped" / f"{numbers[0]}-{numbers[-1]}.pdf"
+    target = _target(opened, entries)
     if target.is_file():
         return None
     stored = await opened.store.read(lambda session: exhibits.by_id(session, id_))
     assert stored is not None, "the ledger numbers only pages of exhibits"
     source = await rendition_of(bench, opened, stored)
     target.parent.mkdir(parents=True, exist_ok=True)
-    return _StampTask(id_, source, target, numbers)
+    return _StampTask(id_, source, target, tuple(entry.text for entry in entries))
 
 
 def _stamp(task: _StampTask) -> StampReport:

@@ -10,6 +10,7 @@ from app.actions.own_work import own_work_reason
 from app.actions.reading import Prepared, prepare_in_pool, read_pages, rendition_path
 from app.domain.errors import AppError, WrongUse
 from app.domain.evidence import Exhibit, IntakeStatus, Origin, Page
+from app.events import Progress
 from app.intake.languages import require_tesseract
 from app.intake.walk import walk
 from app.store import bates, exhibits, search
@@ -69,10 +70,12 @@ async def add_exhibits(
     files = walk(paths)
     async with opened.working():
         arrivals = []
-        for file in files:
+        for done, file in enumerate(files):
+            bench.facts.publish(Progress("intake", done, len(files), file.name))
             arrival = _Arrival(file, str(file))
             arrivals.append(arrival)
             await _register(bench, opened, arrival, origin)
+        bench.facts.publish(Progress("intake", len(files), len(files)))
         await read_pages(bench, opened)
         for arrival in arrivals:
             for one in (arrival, *_descendants(arrival)):

@@ -30,14 +30,21 @@ class MatterSummary:
 
 
 async def new_matter(
-    bench: Workbench, name: str, prefix: str | None = None, caption_file: Path | None = None
+    bench: Workbench,
+    name: str,
+    prefix: str | None = None,
+    caption_file: Path | None = None,
+    caption: Caption | None = None,
 ) -> MatterSummary:
     """Make a matter. ``prefix``: of its Bates numbers; else the caption file's, else made from the name.
 
+    ``caption`` stands instead of a caption file.
+
     WrongUse: the name is taken or can't be a folder's, the prefix or the caption file isn't right.
     """
-    caption, own_prefix = read_caption(caption_file) if caption_file else (Caption(), None)
-    chosen = prefix or own_prefix or _prefix_from(name)
+    in_file, own_prefix = read_caption(caption_file) if caption_file else (Caption(), None)
+    caption = caption or in_file
+    chosen = prefix or own_prefix or prefix_from(name)
     try:
         BatesFormat(chosen)
     except ValueError as error:
@@ -46,7 +53,7 @@ async def new_matter(
         ) from None
     opened = await bench.add_matter(name)
     matter = Matter(name, chosen, caption, audit.now())
-    detail = {"prefix": chosen, "caption": bool(caption_file)}
+    detail = {"prefix": chosen, "caption": caption != Caption()}
 
     def create(session: Any) -> tuple[None, dict[str, Any]]:
         matters.create(session, matter)
@@ -143,6 +150,7 @@ def _is_party(party: object) -> bool:
     )
 
 
-def _prefix_from(name: str) -> str:
+def prefix_from(name: str) -> str:
+    """The Bates prefix of a matter that gives none: the first letters and digits of its name."""
     letters = "".join(c for c in name.upper() if c.isascii() and c.isalnum())
     return letters.lstrip("0123456789")[:6] or "DOC"

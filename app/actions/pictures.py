@@ -7,7 +7,8 @@ from app.actions.exhibits import rendition_of
 from app.domain.errors import WrongUse
 from app.domain.evidence import Word
 from app.paper.render import PagePicture, render_page
-from app.store import exhibits
+from app.store import exhibits, overview
+from app.store.overview import ReadPage
 from app.workbench import Workbench
 
 
@@ -38,3 +39,12 @@ async def see_page(bench: Workbench, name: str, exhibit: str, page: int, scale: 
         (image.width, image.height) if image and image.width else (picture.width / scale, picture.height / scale)
     )
     return PageSight(stored.exhibit.id, page, picture, picture.width / width, width, height, words)
+
+
+async def describe_page(bench: Workbench, name: str, exhibit: str, page: int) -> ReadPage:
+    """A page's exhibit, Bates number, text, and how it was read. WrongUse: no such exhibit or page."""
+    opened = await bench.matter(name)
+    found = await opened.store.read(lambda session: overview.read_page(session, exhibit, page))
+    if found is None:
+        raise WrongUse(f"The matter {name!r} has no page {page} of an exhibit {exhibit!r} to show.")
+    return found

@@ -35,6 +35,26 @@ class Answer:
     first_token_seconds: float
 
 
+@dataclass(slots=True)
+class Pulse:
+    """What a model does, for a person to look at: tokens of the last prompt, tokens written to it so far, and the
+    seconds from the first of them to the last."""
+
+    prompt: int = 0
+    written: int = 0
+    seconds: float = 0.0
+
+    @property
+    def filled(self) -> int:
+        """Tokens in the context."""
+        return self.prompt + self.written
+
+    @property
+    def speed(self) -> float | None:
+        """Tokens a second of the last answer; None where too few came to measure."""
+        return (self.written - 1) / self.seconds if self.written > 1 and self.seconds > 0 else None
+
+
 def defuse(text: str, control: Sequence[str]) -> str:
     """``text`` with a space inside whatever the model would read as one of its ``control`` tokens.
 

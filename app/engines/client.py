@@ -11,7 +11,7 @@ from typing import Any
 import httpx2
 
 from app.domain.errors import AppError, StageFailed
-from app.engines.answers import Answer, Message, Schema, defuse, demand_form
+from app.engines.answers import Answer, Message, Pulse, Schema, defuse, demand_form
 from app.engines.sse import BrokenStream, events
 from app.engines.supervisor import ServerProcess
 
@@ -55,6 +55,7 @@ class ModelServer:
         self.alias = alias
         self.process = process
         self.overhead = Overhead(0, 0, 0, 0)
+        self.pulse = Pulse()
         self._control = control
         self._silence = silence
         self._turn = asyncio.Lock()
@@ -116,6 +117,7 @@ class ModelServer:
         """Drop what the model holds of the last prompt, so that nothing of one matter is there for the next."""
         async with self._turn:
             await self.complete([Message("user", ".")], 1)
+            self.pulse = Pulse()
 
     async def complete(self, messages: Sequence[Message], max_tokens: int) -> Mapping[str, Any]:
         """One answer without streaming, as the server gives it, with its own count of the prompt (``usage``)."""
@@ -201,11 +203,13 @@ class ModelServer:
         reason = ""
         begun = time.monotonic()
         first = 0.0
+        self.pulse = pulse = Pulse(prompt_tokens)
         async with contextlib.aclosing(self._choices({**body, "stream": True})) as choices:
             async for choice in choices:
                 if piece := choice.get("delta", {}).get("content"):
                     first = first or time.monotonic() - begun
                     pieces.append(piece)
+                    pulse.written, pulse.seconds = len(pieces), time.monotonic() - begun - first
                     if on_text is not None:
                         on_text(piece)
                 reason = choice.get("finish_reason") or reason

@@ -116,3 +116,13 @@ def usable_cores() -> int:
     if hasattr(os, "sched_getaffinity"):
         return len(os.sched_getaffinity(0))
     return os.cpu_count() or 1
+
+
+def memory_of(pid: int | None) -> int | None:
+    """Bytes of main memory that a server holds; None where it isn't running."""
+    import psutil
+
+    try:
+        return None if pid is None else int(psutil.Process(pid).memory_info().rss)
+    except psutil.Error:
+        return None

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 class BoardStatus:
     """What a board does now. ``state``: ``stopped``, ``checking``, ``loading``, ``warming``, ``ready``, ``busy``,
     ``stopping`` or ``failed``; ``note``: a sentence where there is one to say. ``pid``: the server's, while it runs.
+    ``filled``: tokens in its context; ``speed``: tokens a second of its last answer; None where nobody knows.
     """
 
     board: str
@@ -34,6 +35,8 @@ class BoardStatus:
     context: int | None
     pid: int | None
     note: str
+    filled: int | None = None
+    speed: float | None = None
 
 
 class _Place:
@@ -178,6 +181,8 @@ class Boards:
             context=server.context if server else board.context,
             pid=server.process.pid if server and alive else None,
             note=note,
+            filled=server.pulse.filled if server and alive else None,
+            speed=server.pulse.speed if server and alive else None,
         )
 
 

@@ -59,6 +59,12 @@ def entries(session: Session) -> list[AuditEntry]:
     return [AuditEntry(r.n, r.at, r.verb, json.loads(r.detail), r.hash) for r in rows]
 
 
+def entries_of(session: Session, verb: str) -> list[AuditEntry]:
+    """The entries of one verb, in their order."""
+    rows = session.exec(select(AuditRow).where(AuditRow.verb == verb).order_by(col(AuditRow.n)))
+    return [AuditEntry(r.n, r.at, r.verb, json.loads(r.detail), r.hash) for r in rows]
+
+
 def head(session: Session) -> tuple[int, str]:
     """Number and hash of the last entry; (0, zeros) for an empty log."""
     last = session.exec(select(AuditRow).order_by(col(AuditRow.n).desc()).limit(1)).first()

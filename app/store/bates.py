@@ -20,7 +20,15 @@ class BatesReport:
 
 
 def reserve(session: Session, format_: BatesFormat, start: int | None) -> list[BatesEntry]:
-    """Reserve a number for each page that has none, in exhibit order; gives the new entries.
+    """Reserve a number for each page that has none, in exhibit order; gives the new entries. As ``planned``."""
+    entries = planned(session, format_, start)
+    orders = dict(session.exec(select(ExhibitRow.id, ExhibitRow.order)).all())
+    session.add_all(_row(entry, orders[entry.exhibit]) for entry in entries)
+    return entries
+
+
+def planned(session: Session, format_: BatesFormat, start: int | None) -> list[BatesEntry]:
+    """What ``reserve`` would reserve; nothing is changed.
 
     ``start`` None goes on after the highest number of that prefix and suffix. WrongUse: ``start`` isn't above every
     number reserved so far (numbers are never used again), or the numbers outgrow the digits.
@@ -46,7 +54,6 @@ def reserve(session: Session, format_: BatesFormat, start: int | None) -> list[B
                 entry.text  # noqa: B018  (raises where the digits don't suffice)
             except ValueError as error:
                 raise WrongUse("The numbers outgrow their digits.", str(error), "Give more with --digits.") from error
-            session.add(_row(entry, exhibit.order))
             entries.append(entry)
     return entries
 

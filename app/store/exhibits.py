@@ -134,8 +134,9 @@ def page_image(session: Session, exhibit_id: str, number: int) -> PageImage | No
     return None if row is None else PageImage(row.width, row.height, _unpack_words(row.words))
 
 
-def _stored(row: ExhibitRow) -> Stored:
-    exhibit = Exhibit(
+def exhibit_of(row: ExhibitRow) -> Exhibit:
+    """The record of a row, for this package."""
+    return Exhibit(
         order=row.order,
         id=row.id,
         label=row.label,
@@ -148,7 +149,10 @@ def _stored(row: ExhibitRow) -> Stored:
         parent=row.parent,
         warnings=tuple(json.loads(row.warnings)),
     )
-    return Stored(exhibit, row.rendition)
+
+
+def _stored(row: ExhibitRow) -> Stored:
+    return Stored(exhibit_of(row), row.rendition)
 
 
 def _pack_words(words: tuple[Word, ...]) -> bytes:

@@ -25,9 +25,12 @@ class Hit:
     rank: float
 
 
-def search(session: Session, query: str, limit: int = 50) -> list[Hit]:
-    """Pages that hold every word of ``query``; "phrases in quotation marks" and prefix* are understood."""
-    return _hits(session, _match(query, " AND "), limit)
+def search(session: Session, query: str, limit: int = 50, marks: tuple[str, str] = ("[", "]")) -> list[Hit]:
+    """Pages that hold every word of ``query``; "phrases in quotation marks" and prefix* are understood.
+
+    ``marks`` stand around the found words in each snippet.
+    """
+    return _hits(session, _match(query, " AND "), limit, marks=marks)
 
 
 def relevant(session: Session, request: str, limit: int) -> list[Hit]:
@@ -47,7 +50,9 @@ def _match(query: str, joint: str) -> str:
     return joint.join(dict.fromkeys(terms))
 
 
-def _hits(session: Session, match: str, limit: int, *, ranked: bool = False) -> list[Hit]:
+def _hits(
+    session: Session, match: str, limit: int, *, ranked: bool = False, marks: tuple[str, str] = ("[", "]")
+) -> list[Hit]:
     if not match:
         return []
     counted = "SELECT count(*) FROM (SELECT 1 FROM page_fts WHERE page_fts MATCH :match LIMIT :cap)"
@@ -57,12 +62,12 @@ def _hits(session: Session, match: str, limit: int, *, ranked: bool = False) -> 
     rows = session.connection().execute(
         sql(
             "SELECT exhibit.id, page.exhibit, page.number, "  # noqa: S608  (no text of a person goes in here)
-            f"snippet(page_fts, 0, '[', ']', '…', 24), {rank} "
+            f"snippet(page_fts, 0, :before, :after, '…', 24), {rank} "
             "FROM page_fts JOIN page ON page.id = page_fts.rowid "
             'JOIN exhibit ON exhibit."order" = page.exhibit '
             f"WHERE page_fts MATCH :match ORDER BY {order} LIMIT :limit"
         ),
-        {"match": match, "limit": limit},
+        {"match": match, "limit": limit, "before": marks[0], "after": marks[1]},
     )
     bates = numbers_of(session)
     return [
