@@ -43,7 +43,7 @@ def judge_bates(ref: BatesRef, index: Index) -> Finding:
 
 def _same_digits(ref: BatesRef, index: Index) -> int | None:
     digits = re.sub(r"\D", "", ref.first)
-    hits = [i for key, i in index.by_bates.items() if digits and re.sub(r"^.*?(\d+)\D*$", r"\1", key) == digits]
+    hits = index.by_digits.get(digits, ())
     return hits[0] if len(hits) == 1 and len(digits) >= 4 else None
 
 
@@ -105,19 +105,13 @@ def judge_docket(ref: DocketRef, index: Index) -> Finding:
 
 def _case_number(number: str, index: Index) -> Finding:
     wanted = letters_text(re.sub(r"\([A-Z]+\)", "", number))
-    hits = tuple(i for i, view in enumerate(index.pages) if wanted in _numbers_run(view.text))
+    hits = tuple(index.corpus.having(wanted))
     if not hits:
         shorter = re.match(r"(\d+:?\d+-?[a-z]{0,4}-?\d+)", number)
-        hits = tuple(
-            i for i, v in enumerate(index.pages) if shorter and letters_text(shorter[1]) in _numbers_run(v.text)
-        )
+        hits = tuple(index.corpus.having(letters_text(shorter[1]))) if shorter else ()
     if hits:
         return Finding(_GOOD, f"{number} stands on {index.show(hits[0])}.", pages=hits[:1])
     return Finding(_BAD, f"The number {number} stands nowhere in the record.")
-
-
-def _numbers_run(text: str) -> str:
-    return letters_text(text)
 
 
 _HEADER: Final = re.compile(

@@ -81,6 +81,10 @@ class Corpus:
                     found[text] = match
         return sorted(found.values(), key=lambda m: m.damaged)
 
+    def having(self, plain: str) -> list[int]:
+        """The texts that have these letters and digits in a row (``letters_text`` form)."""
+        return list(self._with(plain, self._plain, self._starts))
+
     def nearest(self, quotation: Quotation) -> list[Place]:
         """The places that have most of the words of a quotation that none has, best first; half of them at least."""
         words = [letters_text(w) for part in quotation.parts for w in _WORD.findall(part)]

@@ -16,6 +16,8 @@ from app.verify.words import WordIndex, is_verb
 
 _CLAUSE: Final = 1.0
 _REST: Final = 0.3
+_MANY: Final = 40
+"""More pages than these are not weighed one by one: the likeliest are."""
 _BONUS: Final = 0.35
 _MARGIN: Final = 0.3
 _KNOWN: Final = 0.2
@@ -50,13 +52,20 @@ class Events:
     def best(self, text: str, unit: Unit, claim_span: tuple[int, int], places: Sequence[Place]) -> Place:
         """The place that fits the sentence best."""
         keys = self.keys(text, unit, *claim_span)
-        return max(places, key=lambda p: self.words.near(keys, p))
+        return max(self._few(keys, places), key=lambda p: self.words.near(keys, p))
+
+    def _few(self, keys: Mapping[str, float], places: Sequence[Place]) -> Sequence[Place]:
+        """Those of many places that lie on the likeliest pages."""
+        if len(places) <= _MANY:
+            return places
+        likely = set(self.words.likely(keys))
+        return [p for p in places if p.page in likely] or places[:_MANY]
 
     def known(self, text: str, unit: Unit, fact: Fact) -> bool:
         """Whether some place of the fact has a fair part of the sentence's words around it."""
         keys = self.keys(text, unit, fact.claim.start, fact.claim.end)
         whole = sum(self.words.weight(k) * f for k, f in keys.items())
-        return any(self.words.near(keys, p) > _KNOWN * whole for p in fact.places)
+        return any(self.words.near(keys, p) > _KNOWN * whole for p in self._few(keys, fact.places))
 
     def rival(
         self,
@@ -78,7 +87,12 @@ class Events:
         others = [f for f in facts if f is not fact]
         taken = {p for f in others for p in f.places} | set(fact.places)
         company = [f.pages for f in others if f.places]
-        rivals = [r for r in self._values(claim.kind, pages) if r.place not in taken]
+        if len(pages) > _MANY:
+            pages = pages & frozenset(
+                [*self.words.likely(keys), *hints, *(p for c in company if len(c) < _MANY for p in c)]
+            )
+        mine = self._few(keys, mine)
+        rivals = [r for r in self.values(claim.kind, pages) if r.place not in taken]
         if not rivals or not whole:
             return None
         nearer = self._by_words(text, unit, fact, mine, rivals)
@@ -96,7 +110,8 @@ class Events:
         plain = known <= _KNOWN and fits and gain > _MARGIN
         return best if plain or (known <= 2 * _KNOWN and gain > 2 * _MARGIN) else None
 
-    def _values(self, kind: ClaimKind, pages: frozenset[int]) -> list[Rival]:
+    def values(self, kind: ClaimKind, pages: frozenset[int]) -> list[Rival]:
+        """Dates, or sums, that stand on the pages."""
         index = self._index
         if kind is ClaimKind.DATE:
             _ = index.dates

@@ -11,6 +11,7 @@ from app.verify.found import Finding, Place
 from app.verify.record import Index, day_text
 from app.verify.scope import Unit, governing_pages, hinted_pages, slipped_pages
 from app.verify.speakers import other_speaker
+from app.verify.wording import value_like
 
 _GOOD: Final = VerdictKind.SUPPORTED
 _BAD: Final = VerdictKind.UNSUPPORTED
@@ -139,8 +140,10 @@ class Judge:
 
     def _other_event(self, rival: Rival, shown: str, mine: Sequence[Place]) -> Finding:
         there, where = self._index.show(rival.place.page), self._index.show(mine[0].page)
-        why = f"{shown} stands on {where} for something else; for this, {there} says {rival.shown}."
-        return Finding(_ELSEWHERE, why, tuple(mine[:1]), suggestion=rival.shown)
+        day = self._index.day_at(rival.place)
+        instead = value_like(ClaimKind.DATE if day else ClaimKind.AMOUNT, shown, self._written(rival.place), day)
+        why = f"{shown} stands on {where} for something else; for this, {there} says {instead}."
+        return Finding(_ELSEWHERE, why, tuple(mine[:1]), suggestion=instead)
 
     def _says(self, fact: Fact, place: Place) -> str:
         says = f"{self._index.show(place.page)} says so."
@@ -156,6 +159,31 @@ class Judge:
     def _nowhere(
         self, text: str, unit: Unit, fact: Fact, facts: Sequence[Fact], pages: frozenset[int], shown: str
     ) -> Finding:
+        """Nothing says so; what the cited page says instead, or the nearest value of the record, is told."""
+        near = self._nearest(text, unit, fact, facts, pages)
+        if near is None:
+            where = "the record or the authorities" if fact.claim.kind is ClaimKind.QUOTATION else "the record"
+            said = "These words stand" if fact.claim.kind is ClaimKind.QUOTATION else f"{shown} stands"
+            return Finding(_BAD, f"{said} nowhere in {where}.")
+        said = self._written(near)
+        instead = value_like(fact.claim.kind, shown, said, self._index.day_at(near))
+        why = f"{self._index.show(near.page)} says {instead}; the draft says {shown}."
+        return Finding(_BAD, why, (near,), suggestion=instead)
+
+    def _written(self, place: Place) -> str:
+        return " ".join(self._index.pages[place.page].text[place.start : place.end].split())
+
+    def _nearest(self, text: str, unit: Unit, fact: Fact, facts: Sequence[Fact], pages: frozenset[int]) -> Place | None:
+        """The place of the record that the draft seems to mean: on the cited pages first, by its words."""
+        taken = {p for f in facts if f is not fact for p in f.places}
+        span = (fact.claim.start, fact.claim.end)
+        near = [p for p in fact.near if p not in taken]
+        here = [p for p in near if p.page in pages]
+        if here or (near and not pages):
+            return self._events.best(text, unit, span, here or near)
         if fact.claim.kind is ClaimKind.QUOTATION:
-            return Finding(_BAD, "These words stand nowhere in the record or the authorities.")
-        return Finding(_BAD, f"{shown} stands nowhere in the record.")
+            return near[0] if near else None
+        others = [r.place for r in self._events.values(fact.claim.kind, pages) if r.place not in taken]
+        if len(pages) <= 3 and others:
+            return self._events.best(text, unit, span, others)
+        return self._events.best(text, unit, span, near) if near else None

@@ -74,9 +74,7 @@ def _one_script(word: str) -> str:
 
 
 _LOOKS_LIKE_DIGIT = str.maketrans("OoQIl|SsBZ", "0001115582")
-_NUMBERISH = re.compile(
-    r"(?<![^\W\d_OoQIl|SsBZ])(?=[\dOoQIl|SsBZ.,/:\-]*\d)[\dOoQIl|SsBZ][\dOoQIl|SsBZ.,/:\-]*(?![^\W\d_])"
-)
+_NUMBERISH = re.compile(r"(?<![\w|])[\dOoQIl|SsBZ][\dOoQIl|SsBZ.,/:\-]{1,40}(?![^\W\d_])")
 
 
 def repair_digits(text: str) -> str:

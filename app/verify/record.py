@@ -54,10 +54,16 @@ class Index:
         self.labels = dict(record.labels)
         self.pages = [PageView(page, _readable_text(page)) for page in record.pages]
         self.by_bates = {bates_key(p.bates): i for i, p in enumerate(record.pages) if p.bates}
+        self.by_digits: dict[str, list[int]] = defaultdict(list)
+        for i, page in enumerate(record.pages):
+            if page.bates:
+                self.by_digits[split_bates(page.bates)[1]].append(i)
         self.exhibits: dict[str, dict[int, int]] = defaultdict(dict)
         for i, page in enumerate(record.pages):
             self.exhibits[page.exhibit][page.page] = i
         self._names = self._exhibit_names()
+        self._numbers_on: dict[int, list[NumberHit]] = {}
+        self._years: dict[str, frozenset[int]] = {}
         self.bates = BatesFinder((p.bates for p in record.pages if p.bates), self.exhibits)
 
     def _exhibit_names(self) -> dict[str, str]:
@@ -112,9 +118,10 @@ class Index:
     def years(self, page: int) -> frozenset[int]:
         """Years that the dates of a page's document name."""
         exhibit = self.pages[page].page.exhibit
-        return frozenset(
-            r.year for i in self.exhibits[exhibit].values() for d in self.pages[i].dates for r in d.readings if r.year
-        )
+        if exhibit not in self._years:
+            dates = (d for i in self.exhibits[exhibit].values() for d in self.pages[i].dates)
+            self._years[exhibit] = frozenset(r.year for d in dates for r in d.readings if r.year)
+        return self._years[exhibit]
 
     @cached_property
     def numbers(self) -> dict[Decimal, list[NumberHit]]:
@@ -136,7 +143,9 @@ class Index:
 
     def numbers_on(self, page: int) -> list[NumberHit]:
         """Numbers in digits on one page."""
-        return [hit for _, hit in self._read_numbers(page)]
+        if page not in self._numbers_on:
+            self._numbers_on[page] = [hit for _, hit in self._read_numbers(page)]
+        return self._numbers_on[page]
 
     @cached_property
     def spelled(self) -> dict[Decimal, list[NumberHit]]:
@@ -148,6 +157,11 @@ class Index:
                     place = Place(i, number.start, number.end)
                     by_value[number.value].append(NumberHit(place, unit_at(view.text, number), money=True))
         return by_value
+
+    def day_at(self, place: Place) -> Day | None:
+        """The date that stands at a place, if one does and it can be read in one way only."""
+        dates = (d for d in self.pages[place.page].dates if d.start == place.start and len(d.readings) == 1)
+        return next((d.readings[0] for d in dates), None)
 
     def is_ambiguous(self, place: Place) -> bool:
         """Whether the date at a place can be read day or month first."""

@@ -2,7 +2,6 @@
 
 import math
 import re
-from collections import Counter
 from collections.abc import Iterable, Mapping
 from functools import cached_property, lru_cache
 from typing import Final
@@ -88,14 +87,32 @@ class WordIndex:
         return self._pages[page]
 
     @cached_property
-    def _frequency(self) -> Counter[str]:
-        return Counter(key for page in range(len(self._index.pages)) for key in self.places(page))
+    def _pages_of(self) -> dict[str, list[int]]:
+        """The pages that have each key."""
+        postings: dict[str, list[int]] = {}
+        for page, view in enumerate(self._index.pages):
+            words = {w for w in _WORD.findall(view.text.casefold()) if w not in self._small}
+            for key in {key_of(w) for w in words} - {""}:
+                postings.setdefault(key, []).append(page)
+        return postings
 
     def weight(self, key: str) -> float:
         """How telling a word is: the fewer pages have it the more; one that no page has counts half."""
         pages = len(self._index.pages)
-        seen = self._frequency.get(key, 0)
+        seen = len(self._pages_of.get(key, ()))
         return math.log(1 + pages / seen) if seen else 0.5 * math.log(1 + pages)
+
+    def likely(self, keys: Iterable[str], most: int = 24) -> list[int]:
+        """The pages that have most of the weight of ``keys``, at most so many; words that are everywhere find none."""
+        scores: dict[int, float] = {}
+        everywhere = max(60, len(self._index.pages) // 10)
+        for key in keys:
+            postings = self._pages_of.get(key, ())
+            if len(postings) <= everywhere:
+                weight = self.weight(key)
+                for page in postings:
+                    scores[page] = scores.get(page, 0.0) + weight
+        return sorted(scores, key=lambda page: -scores[page])[:most]
 
     def share(self, keys: Iterable[str], page: int) -> float:
         """How much of the weight of ``keys`` the page has, 0 to 1."""

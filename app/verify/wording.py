@@ -1,0 +1,43 @@
+"""Writes a value of the record the way the draft writes its own, so that it can stand in its place."""
+
+import re
+
+from app.domain.claim import ClaimKind
+from app.verify.dates import Day
+from app.verify.record import day_text
+
+_CURRENCY = re.compile(r"[^\d\s.,'’]+")
+
+
+def date_like(shown: str, day: Day, source: str) -> str:
+    """``day`` in the form of ``shown``; ``source`` is how the record writes it, for forms of other languages."""
+    if day.day is None or (day.year is None and re.search(r"\d{4}", shown)):
+        return source
+    if re.fullmatch(r"\d{4}-\d\d?-\d\d?", shown):
+        return day.iso()
+    if re.match(r"(?:\w+,? )?(?:the )?\d{1,2}(?:st|nd|rd|th)? (?:day of )?[A-Z]", shown):
+        month, number, *year = day_text(day).replace(",", "").split()
+        return " ".join([number, month, *year])
+    return day_text(day) if re.match(r"[A-Z][a-z]+", shown) and shown.isascii() else source
+
+
+def amount_like(shown: str, source: str) -> str:
+    """The sum as the record writes it, with the draft's sign where the record's column has none."""
+    if _CURRENCY.search(source):
+        return source
+    sign = _CURRENCY.search(shown)
+    if not sign or shown[:1].isdigit():
+        return f"{source} {sign[0]}" if sign else source
+    return shown[: re.search(r"\d", shown).start()] + source if re.search(r"\d", shown) else source  # type: ignore[union-attr]
+
+
+def quotation_like(shown: str, source: str) -> str:
+    """The words of the source between the draft's marks."""
+    return f"{shown[0]}{' '.join(source.split())}{shown[-1]}"
+
+
+def value_like(kind: ClaimKind, shown: str, source: str, day: Day | None) -> str:
+    """What could stand in the draft instead of ``shown``."""
+    if kind is ClaimKind.DATE and day:
+        return date_like(shown, day, source)
+    return amount_like(shown, source) if kind is ClaimKind.AMOUNT else quotation_like(shown, source)
