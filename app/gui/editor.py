@@ -1,0 +1,286 @@
+"""The draft as a real editor: numbered paragraphs in a serif, every claim marked where it stands."""
+
+from collections.abc import Iterator, Mapping
+
+from PySide6.QtCore import QEvent, QMimeData, QPointF, QRectF, Qt, QTimer, Signal
+from PySide6.QtGui import (
+    QColor,
+    QHelpEvent,
+    QKeyEvent,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+    QTextBlock,
+    QTextBlockFormat,
+    QTextCursor,
+)
+from PySide6.QtWidgets import QApplication, QFrame, QTextEdit, QToolTip, QWidget
+
+from app.domain.claim import Verdict
+from app.gui import editor_paint as paint
+from app.gui.editor_marks import Mark, Marks
+from app.gui.editor_text import EditedText, changed_span
+from app.gui.review_words import tooltip
+from app.gui.theme import Theme, reading_font
+
+_LINE_HEIGHT = 160
+"""Per cent of the letters' height."""
+_CHUNK = 40
+"""Paragraphs put in at once: some 5 ms, so that a long draft doesn't hold up the window."""
+
+
+class DraftEditor(QTextEdit):
+    """Shows ``EditedText.raw``, one paragraph a block. It knows marks, nothing of where they come from."""
+
+    edited = Signal(object)  # EditedText, after each change of the words
+    claim_clicked = Signal(object)  # Verdict that the cursor was put into
+    paragraph_entered = Signal(int)
+    attack_clicked = Signal(int)  # paragraph whose flag was clicked
+    filled = Signal()
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.theme = theme
+        self.now = EditedText("")
+        self.marks = Marks()
+        self.attacks: Mapping[int, bool] = {}
+        self._selected: Verdict | None = None
+        self._revision = -1
+        self._waiting: list[str] = []
+        self._fill_timer = QTimer(self)
+        self._fill_timer.setInterval(0)
+        self._fill_timer.timeout.connect(self._fill_more)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setStyleSheet("QTextEdit { border: none; padding: 0; }")
+        self.setFont(reading_font())
+        self.setAcceptRichText(False)
+        self.setTabChangesFocus(True)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setAccessibleName(self.tr("Draft"))
+        self.viewport().setMouseTracking(True)
+        self.textChanged.connect(self._changed)
+        self.cursorPositionChanged.connect(self._moved)
+
+    # what is shown
+
+    def fill(self, raw: str) -> None:
+        """Show other words, with an undo history of their own; long ones come in pieces, then ``filled``."""
+        self._fill_timer.stop()
+        self.setUndoRedoEnabled(False)
+        self.setReadOnly(True)
+        self.clear()
+        self.marks = Marks()
+        self._selected = None
+        cursor = QTextCursor(self.document())
+        cursor.setBlockFormat(_paragraph_format())
+        self._waiting = raw.split("\n")[::-1]
+        self._fill_more()
+
+    def _fill_more(self) -> None:
+        cursor = QTextCursor(self.document())
+        cursor.movePosition(QTextCursor.MoveOperation.End)
+        some = [self._waiting.pop() for _ in range(min(_CHUNK, len(self._waiting)))]
+        cursor.insertText("\n".join(some) + ("\n" if self._waiting else ""))
+        if self._waiting:
+            self._fill_timer.start()
+            return
+        self._fill_timer.stop()
+        self.now = EditedText(self._raw())
+        self._revision = self.document().revision()
+        self.setReadOnly(False)
+        self.setUndoRedoEnabled(True)
+        self.filled.emit()
+
+    def set_marks(self, marks: Marks) -> None:
+        self.marks = marks
+        self.viewport().update()
+
+    def set_attacks(self, attacks: Mapping[int, bool]) -> None:
+        """Paragraphs that have attacks, and whether one of each is open."""
+        self.attacks = attacks
+        self.viewport().update()
+
+    def use_theme(self, theme: Theme) -> None:
+        self.theme = theme
+        self.viewport().update()
+
+    # selection and changes
+
+    def select(self, verdict: Verdict | None) -> None:
+        """Outline a claim and bring it into sight; the text moves only if the claim is out of it."""
+        self._selected = verdict
+        mark = self.marks.of(verdict)
+        if mark is not None and self.marks.at(self.place) is not mark:
+            cursor = self.textCursor()
+            cursor.setPosition(self.now.to_editor(mark.start))
+            self.setTextCursor(cursor)
+        self.viewport().update()
+
+    @property
+    def place(self) -> int:
+        """Where the cursor stands, in code points of the raw text."""
+        return self.now.from_editor(self.textCursor().position())
+
+    def go_to_paragraph(self, number: int) -> None:
+        """Put the cursor at the end of a paragraph."""
+        if number not in self.now.numbers:
+            return
+        block = self.document().findBlockByNumber(self.now.numbers.index(number))
+        cursor = QTextCursor(block)
+        cursor.movePosition(QTextCursor.MoveOperation.EndOfBlock)
+        self.setTextCursor(cursor)
+        self.ensureCursorVisible()
+        self.setFocus()
+
+    def replace(self, mark: Mark, words: str) -> None:
+        """Put other words where a mark stands: one step for undo."""
+        cursor = self.textCursor()
+        cursor.setPosition(self.now.to_editor(mark.start))
+        cursor.setPosition(self.now.to_editor(mark.end), QTextCursor.MoveMode.KeepAnchor)
+        cursor.beginEditBlock()
+        cursor.insertText(words)
+        cursor.endEditBlock()
+        self.setTextCursor(cursor)
+
+    def _raw(self) -> str:
+        return self.document().toRawText().replace("\u2029", "\n")
+
+    def _changed(self) -> None:
+        if self.isReadOnly():
+            return
+        self._revision = self.document().revision()
+        raw = self._raw()
+        if raw == self.now.raw:
+            return
+        span = changed_span(self.now.raw, raw)
+        self.now = EditedText(raw)
+        self.marks = self.marks.shifted(*span)
+        self.viewport().update()
+        self.edited.emit(self.now)
+
+    def _moved(self) -> None:
+        # the cursor also moves with each key that is typed: only a move without a change selects a claim
+        if self.isReadOnly() or self.document().revision() != self._revision or self.textCursor().hasSelection():
+            return
+        place = self.place
+        mark = self.marks.at(place)
+        if mark is not None:
+            self.claim_clicked.emit(mark.verdict)
+        number = self.now.paragraph_at(place)
+        if number is not None:
+            self.paragraph_entered.emit(number)
+
+    def insertFromMimeData(self, source: QMimeData) -> None:  # noqa: N802
+        """Pasted words come without their looks; an empty line between paragraphs is none of ours."""
+        lines = [line.strip() for line in source.text().splitlines()]
+        self.textCursor().insertText("\n".join(line for line in lines if line) if len(lines) > 1 else source.text())
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and event.modifiers() != Qt.KeyboardModifier.NoModifier:
+            event.ignore()  # no line breaks inside a paragraph; these keys are the review's own
+            return
+        super().keyPressEvent(event)
+
+    # drawing
+
+    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802
+        blocks = list(self._in_sight(event.rect().top(), event.rect().bottom()))
+        under = QPainter(self.viewport())
+        under.setRenderHint(QPainter.RenderHint.Antialiasing)
+        for block, corner, marks in blocks:
+            for mark, piece in self._pieces(block, corner, marks):
+                paint.draw_ground(under, piece, mark, self.theme, selected=self._is_selected(mark))
+        under.end()
+        super().paintEvent(event)
+        over = QPainter(self.viewport())
+        over.setRenderHint(QPainter.RenderHint.Antialiasing)
+        for block, corner, marks in blocks:
+            for mark, piece in self._pieces(block, corner, marks):
+                paint.draw_line(over, piece, mark, self.theme)
+            self._draw_margins(over, block, corner, marks)
+        over.end()
+
+    def _is_selected(self, mark: Mark) -> bool:
+        return self._selected is not None and mark.verdict.claim.key == self._selected.claim.key
+
+    def _in_sight(self, top: int, bottom: int) -> Iterator[tuple[QTextBlock, QPointF, list[Mark]]]:
+        """Paragraphs between two lines of the viewport, where each begins, and its marks."""
+        layout, scrolled = self.document().documentLayout(), self.verticalScrollBar().value()
+        block = self.cursorForPosition(QPointF(0, top).toPoint()).block()
+        while block.isValid():
+            rect = layout.blockBoundingRect(block).translated(0, -scrolled)
+            if rect.top() > bottom:
+                return
+            start = self.now.from_editor(block.position())
+            corner = block.layout().position() - QPointF(0, scrolled)
+            yield block, corner, self.marks.within(start, start + len(block.text()))
+            block = block.next()
+
+    def _pieces(self, block: QTextBlock, corner: QPointF, marks: list[Mark]) -> Iterator[tuple[Mark, paint.Piece]]:
+        at = block.position()
+        for mark in marks:
+            low, high = self.now.to_editor(mark.start) - at, self.now.to_editor(mark.end) - at
+            for piece in paint.pieces(block.layout(), corner, low, high):
+                yield mark, piece
+
+    def _draw_margins(self, painter: QPainter, block: QTextBlock, corner: QPointF, marks: list[Mark]) -> None:
+        if not block.layout().lineCount() or block.blockNumber() >= len(self.now.numbers):
+            return
+        first = block.layout().lineAt(0)
+        baseline = corner.y() + first.y() + first.ascent()
+        number = self.now.numbers[block.blockNumber()]
+        if number is not None:
+            painter.setFont(self.font())
+            painter.setPen(QColor(self.theme.muted))
+            where = QRectF(0, corner.y() + first.y(), paint.GUTTER - 8, first.height())
+            painter.drawText(where, int(Qt.AlignmentFlag.AlignRight), f"{number}.")
+            if number in self.attacks:
+                paint.draw_flag(painter, 6, baseline, self.theme, open_=self.attacks[number])
+        self._draw_initials(painter, block, corner, marks)
+
+    def _draw_initials(self, painter: QPainter, block: QTextBlock, corner: QPointF, marks: list[Mark]) -> None:
+        rows: dict[float, list[Mark]] = {}
+        for mark, piece in self._pieces(block, corner, [m for m in marks if m.signed]):
+            rows.setdefault(piece.rect.top(), []).append(mark)
+        for top, signed in rows.items():
+            painter.setFont(QApplication.font())
+            painter.setPen(QColor(self.theme.muted))
+            where = QRectF(self.viewport().width() - paint.MARGIN + 8, top, paint.MARGIN - 8, 22)
+            painter.drawText(where, int(Qt.AlignmentFlag.AlignLeft), paint.margin_note(signed))
+
+    # pointer
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:  # noqa: N802
+        if event.position().x() < paint.GUTTER and event.button() is Qt.MouseButton.LeftButton:
+            block = self.cursorForPosition(event.position().toPoint()).block()
+            number = self.now.numbers[min(block.blockNumber(), len(self.now.numbers) - 1)]
+            if number is not None and number in self.attacks:
+                self.attack_clicked.emit(number)
+        super().mousePressEvent(event)
+
+    def viewportEvent(self, event: QEvent) -> bool:  # noqa: N802
+        if event.type() is QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
+            mark = self.mark_under(QPointF(event.pos()))
+            if mark is None:
+                QToolTip.hideText()
+            else:
+                QToolTip.showText(event.globalPos(), tooltip(mark), self)
+            return True
+        return super().viewportEvent(event)
+
+    def mark_under(self, point: QPointF) -> Mark | None:
+        """The mark that is drawn at a point of the viewport."""
+        for block, corner, marks in self._in_sight(int(point.y()), int(point.y())):
+            for mark, piece in self._pieces(block, corner, marks):
+                if piece.rect.adjusted(0, 0, 0, 4).contains(point):
+                    return mark
+        return None
+
+
+def _paragraph_format() -> QTextBlockFormat:
+    form = QTextBlockFormat()
+    form.setLineHeight(_LINE_HEIGHT, QTextBlockFormat.LineHeightTypes.ProportionalHeight.value)
+    form.setBottomMargin(10)
+    form.setLeftMargin(paint.GUTTER - 4)
+    form.setRightMargin(paint.MARGIN)
+    return form

@@ -1,0 +1,97 @@
+"""The review's words: what a verdict, a claim's kind and a count are called to a person."""
+
+import html
+from collections import Counter
+from collections.abc import Iterable, Sequence
+
+from PySide6.QtCore import QCoreApplication
+
+from app.domain.claim import ClaimKind, Verdict, VerdictKind
+from app.gui.editor_marks import SIGNED, SIGNS, Mark
+
+translate = QCoreApplication.translate
+
+
+def verdict_word(kind: VerdictKind) -> str:
+    return {
+        VerdictKind.SUPPORTED: translate("Review", "supported"),
+        VerdictKind.MISPLACED: translate("Review", "misplaced"),
+        VerdictKind.UNSUPPORTED: translate("Review", "unsupported"),
+        VerdictKind.AMBIGUOUS: translate("Review", "ambiguous"),
+        VerdictKind.UNCHECKED: translate("Review", "could not be checked"),
+    }[kind]
+
+
+def kind_word(kind: ClaimKind) -> str:
+    return {
+        ClaimKind.CITATION: translate("Review", "case citations"),
+        ClaimKind.CASE_NAME: translate("Review", "case names"),
+        ClaimKind.STATUTE: translate("Review", "statutes"),
+        ClaimKind.QUOTATION: translate("Review", "quotations"),
+        ClaimKind.DATE: translate("Review", "dates"),
+        ClaimKind.AMOUNT: translate("Review", "amounts"),
+        ClaimKind.BATES: translate("Review", "Bates numbers"),
+        ClaimKind.EXHIBIT: translate("Review", "exhibits and transcripts"),
+        ClaimKind.DOCKET: translate("Review", "docket numbers"),
+    }[kind]
+
+
+def sign_of(mark: Mark) -> str:
+    return SIGNED if mark.signed else SIGNS[mark.verdict.verdict]
+
+
+def short(text: str, most: int = 48) -> str:
+    """One line of a claim's words, shortened in the middle of a sentence rather than of a word."""
+    line = " ".join(text.split())
+    return line if len(line) <= most else line[:most].rsplit(" ", 1)[0].rstrip(",;.") + " …"
+
+
+def reason(mark: Mark) -> str:
+    """One line of why a claim stands as it does; for a signed one who signed, and why."""
+    if mark.signed:
+        return translate("Review", "signed by {name}: {reason}").format(
+            name=mark.signed.name, reason=mark.signed.reason
+        )
+    return mark.verdict.reason
+
+
+def tooltip(mark: Mark) -> str:
+    word = translate("Review", "signed, was {verdict}") if mark.signed else "{verdict}"
+    said = word.format(verdict=verdict_word(mark.verdict.verdict))
+    claim = html.escape(short(mark.verdict.claim.text))
+    lines = [f"<b>{sign_of(mark)} {claim}</b>: {html.escape(said)}", html.escape(reason(mark))]
+    if mark.open and mark.verdict.suggestion:
+        lines.append(translate("Review", "Suggestion: {words}").format(words=html.escape(mark.verdict.suggestion)))
+    return "<br>".join(line for line in lines if line)
+
+
+def counts(marks: Iterable[Mark]) -> str:
+    """``38 seen: 32 supported, 4 blocked, 2 to settle``: what was seen is always said, also where nothing is wrong."""
+    seen = list(marks)
+    if not seen:
+        return translate("Review", "0 seen: nothing here could be checked")
+    open_ = [m for m in seen if m.open]
+    blocked = sum(m.verdict.verdict in (VerdictKind.UNSUPPORTED, VerdictKind.MISPLACED) for m in open_)
+    parts = [translate("Review", "{n} supported").format(n=sum(m.verdict.passes for m in seen))]
+    if blocked:
+        parts.append(translate("Review", "{n} blocked").format(n=blocked))
+    if len(open_) - blocked:
+        parts.append(translate("Review", "{n} to settle").format(n=len(open_) - blocked))
+    if signed := sum(m.signed is not None for m in seen):
+        parts.append(translate("Review", "{n} signed").format(n=signed))
+    return translate("Review", "{n} seen: {parts}").format(n=len(seen), parts=", ".join(parts))
+
+
+def counts_by_kind(marks: Iterable[Mark]) -> list[tuple[ClaimKind, int, int]]:
+    """Every kind with how many were seen and how many are open; kinds that were not seen are named too."""
+    seen: Counter[ClaimKind] = Counter()
+    open_: Counter[ClaimKind] = Counter()
+    for mark in marks:
+        seen[mark.verdict.claim.kind] += 1
+        open_[mark.verdict.claim.kind] += mark.open
+    return [(kind, seen[kind], open_[kind]) for kind in ClaimKind]
+
+
+def sources_word(verdict: Verdict) -> Sequence[str]:
+    """The names of a verdict's sources, as a person calls them."""
+    return [s.authority or s.bates or f"{s.exhibit} {s.page}" for s in verdict.sources]
