@@ -25,7 +25,7 @@ def embedded_files(path: Path) -> tuple[list[tuple[str, bytes]], tuple[str, ...]
                     warnings.append(f"The file {name} inside the PDF is damaged or too large, and was left out.")
                 else:
                     found.append((name, data))
-    except (pikepdf.PdfError, ValueError, RuntimeError) as error:
+    except (pikepdf.PdfError, pikepdf.PasswordError, ValueError, RuntimeError) as error:
         warnings.append(f"The PDF couldn't be searched for files inside it ({str(error).splitlines()[0][:120]}).")
     return found, tuple(warnings)
 

@@ -1,8 +1,12 @@
 """Pictures as PDF pages: upright, on white, one page a frame."""
 
 import io
+import struct
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
+from warnings import catch_warnings, simplefilter
 
 from app.domain.errors import Unreadable
 
@@ -10,6 +14,8 @@ MAX_PIXELS = 200_000_000
 MAX_FRAMES = 2_000
 _LETTER = (612.0, 792.0)
 _INCH = 72.0
+_BROKEN = (OSError, SyntaxError, ValueError, EOFError, TypeError, KeyError, IndexError, AttributeError, struct.error)
+"""What Pillow raises for a damaged file, which is whatever its decoders stumble over."""
 
 
 def image_to_pdf(path: Path, target: Path) -> tuple[int, tuple[str, ...]]:
@@ -23,25 +29,43 @@ def image_to_pdf(path: Path, target: Path) -> tuple[int, tuple[str, ...]]:
     warnings: list[str] = []
     Image.MAX_IMAGE_PIXELS = None  # the limit below is checked before anything is decoded
     document = pymupdf.open()
+    frames = 1
     try:
-        with Image.open(path) as image:
-            frames = getattr(image, "n_frames", 1)
+        with warnings_off(), Image.open(path) as image:
+            frames = getattr(image, "n_frames", 1) if image.format == "TIFF" else 1
             for n in range(min(frames, MAX_FRAMES)):
                 image.seek(n)
                 _check_size(image.size)
                 _add_page(document, image)
-    except (UnidentifiedImageError, OSError, SyntaxError, ValueError, EOFError, Image.DecompressionBombError) as error:
+    except (UnidentifiedImageError, Image.DecompressionBombError, *_BROKEN) as error:
         if not document.page_count:
             raise Unreadable(
                 "The picture is damaged and can't be shown.", _why(error), "Ask for another copy."
             ) from error
         warnings.append(f"The file is damaged: only its first pictures could be shown ({document.page_count}).")
-    if frames > MAX_FRAMES:
-        warnings.append(f"Only the first {MAX_FRAMES} of {frames} pictures are shown.")
+    warnings.extend(_left_out(path, frames))
     document.save(target, garbage=1, no_new_id=True)
     pages = document.page_count
     document.close()
     return pages, tuple(warnings)
+
+
+def _left_out(path: Path, frames: int) -> Iterator[str]:
+    from PIL import Image
+
+    if frames > MAX_FRAMES:
+        yield f"Only the first {MAX_FRAMES} of {frames} pictures are shown."
+    with warnings_off(), Image.open(path) as image:
+        if image.format in {"GIF", "WEBP", "PNG"} and getattr(image, "n_frames", 1) > 1:
+            yield "The picture moves; only its first frame is shown."
+
+
+@contextmanager
+def warnings_off() -> Iterator[None]:
+    """Without Pillow's remarks on odd files: what matters of them is an error or a warning of ours."""
+    with catch_warnings():
+        simplefilter("ignore")
+        yield
 
 
 def _why(error: Exception) -> str:

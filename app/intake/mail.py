@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from email import policy
 from email.errors import MessageError
 from email.header import decode_header, make_header
-from email.message import EmailMessage
+from email.message import Message
 from email.parser import BytesParser
 from email.utils import parsedate_to_datetime
 from pathlib import Path
@@ -39,8 +39,8 @@ class Mail:
 
 def read_mail(path: Path) -> Mail:
     """The mail at `path`. Whatever is wrong with it becomes a warning, never an error."""
-    message = BytesParser(policy=policy.default).parsebytes(_from_header(path.read_bytes()))
-    assert isinstance(message, EmailMessage)
+    # compat32 keeps headers as they stand; the newer policy parses them, and fails on broken ones
+    message = BytesParser(policy=policy.compat32).parsebytes(_from_header(path.read_bytes()))
     warnings: list[str] = []
     body, rest = _split(message, warnings)
     attachments = tuple(Attachment(_name_of(part, n), _bytes_of(part)) for n, part in enumerate(rest, start=1))
@@ -60,7 +60,7 @@ def _from_header(data: bytes) -> bytes:
     return data.removeprefix(b"\xef\xbb\xbf").lstrip(b"\r\n")
 
 
-def _header_lines(message: EmailMessage, attachments: tuple[Attachment, ...], warnings: list[str]) -> Iterator[str]:
+def _header_lines(message: Message, attachments: tuple[Attachment, ...], warnings: list[str]) -> Iterator[str]:
     for name in _SHOWN:
         value = _header(message, name)
         if value:
@@ -71,7 +71,7 @@ def _header_lines(message: EmailMessage, attachments: tuple[Attachment, ...], wa
         yield f"Attachments: {', '.join(attachment.name for attachment in attachments)}"
 
 
-def _sent(message: EmailMessage, warnings: list[str]) -> str:
+def _sent(message: Message, warnings: list[str]) -> str:
     """The Date header exactly as sent, with its offset; never the machine's time or zone."""
     raw = _raw_header(message, "Date")
     try:
@@ -83,14 +83,18 @@ def _sent(message: EmailMessage, warnings: list[str]) -> str:
     return f"unknown (the mail says: {raw})" if raw else "unknown"
 
 
-def _raw_header(message: EmailMessage, name: str) -> str:
+def _raw_header(message: Message, name: str) -> str:
     raw = next((value for key, value in message.raw_items() if key.lower() == name.lower()), "")
     return re.sub(r"\s+", " ", str(raw)).strip()
 
 
-def _header(message: EmailMessage, name: str) -> str:
-    """A header decoded; where it is too broken for that, as it stands."""
-    raw = _raw_header(message, name)
+def _header(message: Message, name: str) -> str:
+    """A header decoded."""
+    return _decoded(_raw_header(message, name))
+
+
+def _decoded(raw: str) -> str:
+    """Encoded words made plain; where they are too broken for that, as they stand."""
     try:
         return re.sub(r"\s+", " ", _sound(str(make_header(decode_header(raw))))).strip()
     except (MessageError, LookupError, UnicodeError, ValueError):
@@ -106,14 +110,14 @@ def _sound(text: str) -> str:
     return text
 
 
-def _split(message: EmailMessage, warnings: list[str]) -> tuple[EmailMessage | None, list[EmailMessage]]:
+def _split(message: Message, warnings: list[str]) -> tuple[Message | None, list[Message]]:
     """The part that is read as the body, and all parts that are files."""
-    body: EmailMessage | None = None
-    page: EmailMessage | None = None
-    rest: list[EmailMessage] = []
+    body: Message | None = None
+    page: Message | None = None
+    rest: list[Message] = []
     for part in _leaves(message, warnings):
         kind = part.get_content_type()
-        named = part.is_attachment() or bool(part.get_filename())
+        named = part.get_content_disposition() == "attachment" or bool(part.get_filename())
         if not named and kind == "text/plain" and body is None:
             body = part
         elif not named and kind == "text/html" and page is None:
@@ -127,7 +131,7 @@ def _split(message: EmailMessage, warnings: list[str]) -> tuple[EmailMessage | N
     return body or page, rest
 
 
-def _leaves(message: EmailMessage, warnings: list[str]) -> Iterator[EmailMessage]:
+def _leaves(message: Message, warnings: list[str]) -> Iterator[Message]:
     """Parts that aren't containers, in order; a mail inside the mail is one part."""
     stack = [message]
     seen = 0
@@ -138,37 +142,40 @@ def _leaves(message: EmailMessage, warnings: list[str]) -> Iterator[EmailMessage
             warnings.append(f"The mail has more than {_MAX_PARTS} parts; the others were left out.")
             return
         if part.is_multipart() and part.get_content_maintype() == "multipart":
-            stack.extend(reversed([child for child in part.get_payload() if isinstance(child, EmailMessage)]))
+            stack.extend(reversed([child for child in part.get_payload() if isinstance(child, Message)]))
         elif part.get_content_maintype() != "multipart" or _bytes_of(part).strip():
             yield part
 
 
-def _name_of(part: EmailMessage, number: int) -> str:
+def _name_of(part: Message, number: int) -> str:
     if part.get_content_type() == "message/rfc822":
         inner = part.get_payload(0) if part.is_multipart() else None
-        subject = _header(inner, "Subject") if isinstance(inner, EmailMessage) else ""
-        name = part.get_filename() or f"{subject or f'message {number}'}.eml"
+        subject = _header(inner, "Subject") if isinstance(inner, Message) else ""
+        name = _decoded(str(part.get_filename() or f"{subject or f'message {number}'}.eml"))
         return name if name.lower().endswith(".eml") else f"{name}.eml"
     given = part.get_filename()
     if given:
-        return _sound(str(given))
+        return _decoded(str(given))
     extension = {"plain": ".txt", "html": ".html", "jpeg": ".jpg", "calendar": ".ics"}.get(
         part.get_content_subtype(), f".{re.sub(r'[^a-z0-9]', '', part.get_content_subtype())[:8]}"
     )
     return f"part {number}{extension}"
 
 
-def _bytes_of(part: EmailMessage) -> bytes:
+def _bytes_of(part: Message) -> bytes:
     if part.is_multipart():
         inner = part.get_payload(0)
-        return (
-            inner.as_bytes(policy=policy.default.clone(max_line_length=0)) if isinstance(inner, EmailMessage) else b""
-        )
+        if not isinstance(inner, Message):
+            return b""
+        try:
+            return inner.as_bytes()
+        except UnicodeEncodeError:  # the mail says ASCII and isn't
+            return inner.as_string().encode("utf-8", "surrogateescape")
     payload = part.get_payload(decode=True)
     return payload if isinstance(payload, bytes) else b""
 
 
-def _text_of(part: EmailMessage) -> str:
+def _text_of(part: Message) -> str:
     data = _bytes_of(part)
     charset = part.get_content_charset()
     try:
@@ -179,7 +186,7 @@ def _text_of(part: EmailMessage) -> str:
     return (decode_html(data) if part.get_content_type() == "text/html" else decode(data)).text
 
 
-def _body_text(part: EmailMessage | None, warnings: list[str]) -> str:
+def _body_text(part: Message | None, warnings: list[str]) -> str:
     if part is None:
         warnings.append("The mail has no text of its own.")
         return ""

@@ -1,12 +1,21 @@
 """Office packages (ZIP with XML in it), opened with limits on what they may unpack to."""
 
+import lzma
 import posixpath
+import struct
 import zipfile
+import zlib
 from pathlib import Path
 from types import TracebackType
 from typing import Any
 
 from app.domain.errors import Unreadable
+
+BROKEN_ZIP = (
+    *(zipfile.BadZipFile, zlib.error, lzma.LZMAError, OSError, EOFError),
+    *(RuntimeError, NotImplementedError, ValueError, IndexError, struct.error),
+)
+"""What `zipfile` raises for an archive that isn't one, or for a damaged or encrypted part of it."""
 
 MAX_MEMBERS = 10_000
 MAX_UNPACKED = 1024**3
@@ -25,7 +34,7 @@ class Package:
     def __init__(self, path: Path) -> None:
         try:
             self._zip = zipfile.ZipFile(path)
-        except (zipfile.BadZipFile, OSError, ValueError, NotImplementedError) as error:
+        except BROKEN_ZIP as error:
             raise _damaged() from error
         self._check_sizes(path.stat().st_size)
         self.names = frozenset(self._zip.namelist())
@@ -55,12 +64,8 @@ class Package:
         try:
             with self._zip.open(name) as part:
                 data = part.read(MAX_PART + 1)
-        except (zipfile.BadZipFile, OSError, RuntimeError, NotImplementedError, ValueError, EOFError) as error:
+        except BROKEN_ZIP as error:
             raise _damaged() from error
-        except Exception as error:
-            if type(error).__module__ in {"zlib", "lzma", "_lzma"}:  # no common base with the errors above
-                raise _damaged() from error
-            raise
         if len(data) > MAX_PART:
             raise _bomb(f"A part of it is larger than {MAX_PART // 1024**2} MiB.")
         return data

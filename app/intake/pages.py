@@ -13,7 +13,7 @@ from app.intake.layer import Layer, read_layer
 from app.intake.lines import Line, compose, mean_confidence, merge
 from app.intake.margins import with_margins
 from app.intake.ocr import OcrFailed, read_scan
-from app.intake.pdf import damage_told, is_dynamic_form, quiet
+from app.intake.pdf import damage_told, is_dynamic_form, mupdf_errors, quiet
 from app.intake.raster import native_dpi, picture
 from app.intake.triage import Plan, plan
 
@@ -32,7 +32,7 @@ def read_page(rendition: Path, number: int, languages: tuple[str, ...]) -> PageR
     """Page `number` (from 1) of the PDF at `rendition`; run it inside a worker process.
 
     `languages` are Tesseract's, the likeliest first. A page that can't be read comes back as ``none`` with a warning;
-    OSError where the file can't be had, IndexError for a number that it doesn't have.
+    OSError where the file can't be had.
     """
     import pymupdf  # slow to import
 
@@ -40,12 +40,12 @@ def read_page(rendition: Path, number: int, languages: tuple[str, ...]) -> PageR
     rendition.stat()  # a file that is gone is no damaged page
     try:
         with pymupdf.open(rendition, filetype="pdf") as document:
-            if not 1 <= number <= document.page_count:
-                raise IndexError(f"page {number} of {document.page_count}")
+            if number > document.page_count:
+                return not_read(number, f"The page is missing: only {document.page_count} pages could be found.")
             if is_dynamic_form(document):
                 return not_read(number, "The content of this form (dynamic XFA) can't be shown here.", document)
             return _read(document[number - 1], number, languages)
-    except (RuntimeError, ValueError) as error:  # what PyMuPDF raises for damage
+    except mupdf_errors() as error:
         return not_read(number, f"The page is damaged and can't be read: {_first_line(error)}")
     except MemoryError:
         return not_read(number, "The page needs more memory than one page may have, and can't be read.")

@@ -21,6 +21,13 @@ def quiet() -> None:
     pymupdf.TOOLS.reset_mupdf_warnings()
 
 
+def mupdf_errors() -> tuple[type[Exception], ...]:
+    """What PyMuPDF raises for a damaged file: errors of its own, and others that its wrapper adds."""
+    import pymupdf  # slow to import
+
+    return RuntimeError, ValueError, IndexError, pymupdf.mupdf.FzErrorBase
+
+
 def damage_told() -> Iterator[str]:
     """A sentence, if MuPDF met damage in a page's content since `quiet`."""
     import pymupdf  # slow to import
@@ -47,7 +54,7 @@ def examine(path: Path) -> tuple[int, tuple[str, ...]]:
     quiet()
     try:
         document = pymupdf.open(path, filetype="pdf")
-    except RuntimeError as error:
+    except mupdf_errors() as error:
         raise _damaged() from error
     with document:
         if document.needs_pass:
@@ -58,7 +65,7 @@ def examine(path: Path) -> tuple[int, tuple[str, ...]]:
             )
         try:
             pages = document.page_count
-        except RuntimeError as error:
+        except mupdf_errors() as error:
             raise _damaged() from error
         if pages == 0:
             raise Unreadable("The PDF has no pages.", "It may be damaged.", "Ask for another copy.")
@@ -66,7 +73,10 @@ def examine(path: Path) -> tuple[int, tuple[str, ...]]:
             raise Unreadable(
                 f"The PDF has {pages} pages, more than {MAX_PAGES}.", "", "Split it and take the parts in."
             )
-        return pages, tuple(_warnings(document))
+        try:
+            return pages, tuple(_warnings(document))
+        except mupdf_errors():  # damage met only now: the pages will tell
+            return pages, ("The PDF is damaged; parts may be missing.",)
 
 
 def _damaged() -> Unreadable:
@@ -88,5 +98,17 @@ def _warnings(document: Any) -> Iterator[str]:
 
 def _is_signed(document: Any) -> bool:
     return any(
-        widget.field_type_string == "Signature" and widget.is_signed for page in document for widget in page.widgets()
+        widget.field_type_string == "Signature" and widget.is_signed
+        for page in _sound_pages(document)
+        for widget in page.widgets()
     )
+
+
+def _sound_pages(document: Any) -> Iterator[Any]:
+    """The pages that can be loaded; what is wrong with the others is said when they are read."""
+    for number in range(document.page_count):
+        try:
+            page = document[number]
+        except mupdf_errors():  # a repair on the way may leave fewer pages
+            continue
+        yield page

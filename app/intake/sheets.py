@@ -4,12 +4,11 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
-from zipfile import BadZipFile
 
 from app.domain.errors import Unreadable
 from app.intake.blocks import Block, PageBreak, Paragraph, Table
 from app.intake.number_formats import displayed
-from app.intake.package import Package
+from app.intake.package import BROKEN_ZIP, Package
 
 MAX_ROWS = 50_000
 MAX_COLUMNS = 200
@@ -17,7 +16,7 @@ MAX_CELLS = 1_000_000
 EXCEL_ROWS = 1_048_576
 
 
-_BROKEN = (ValueError, KeyError, TypeError, AttributeError, OSError, IndexError, SyntaxError, EOFError, BadZipFile)
+_BROKEN = (*BROKEN_ZIP, KeyError, TypeError, AttributeError, SyntaxError)
 """What openpyxl raises for a workbook that isn't one; a damaged part of it (ParseError) is a SyntaxError."""
 
 

@@ -6,6 +6,7 @@ from pathlib import Path
 
 from app.intake.encoding import looks_like_text
 from app.intake.kinds import Kind
+from app.intake.package import BROKEN_ZIP
 
 _HEAD = 64 * 1024
 
@@ -135,7 +136,7 @@ def _sniff_zip(path: Path) -> Kind:
                     return kind
             if "mimetype" in names and archive.getinfo("mimetype").file_size < 200:
                 return _ODF.get(archive.read("mimetype").strip(), Kind.ZIP)
-    except (zipfile.BadZipFile, OSError, RuntimeError, NotImplementedError, ValueError, EOFError):
+    except BROKEN_ZIP:
         return Kind.ZIP
     return Kind.ZIP
 

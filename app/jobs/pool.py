@@ -114,6 +114,7 @@ class _Worker:
             [sys.executable, "-P", "-c", f"from app.jobs.worker import serve; serve({memory})"],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,  # libraries in C talk there about every odd file
             env=worker_environment() | {"PYTHONPATH": os.pathsep.join(path for path in sys.path if path)},
             start_new_session=True,
         )
