@@ -31,32 +31,31 @@ async def sign(bench: Workbench, draft_id: str, claim: str, name: str, reason: s
     if not name.strip() or not reason.strip():
         raise WrongUse("A signature needs a name and a reason.", "The verification report prints both.")
     opened, number, _ = await find_draft(bench, draft_id)
-    async with opened.working():
-        checked = await verify_draft(bench, draft_id)
-        verdict = next((v for v in checked.verdicts if v.claim.key == claim), None)
-        if verdict is None:
-            raise WrongUse(
-                f"The draft {draft_id} has no claim {claim!r}.",
-                "A claim's id changes with the words of its sentence.",
-                f"`jurat verify {draft_id}` lists them.",
-            )
-        if verdict.passes:
-            raise WrongUse(f"{verdict.claim.text!r} is supported: there is nothing to sign for.")
-        decision = Decision(claim, name.strip(), reason.strip(), audit.now())
-        detail = {
-            "draft": draft_id,
-            "claim": claim,
-            "text": verdict.claim.text,
-            "verdict": verdict.verdict.value,
-            "name": decision.name,
-            "reason": decision.reason,
-        }
+    checked = await verify_draft(bench, draft_id)
+    verdict = next((v for v in checked.verdicts if v.claim.key == claim), None)
+    if verdict is None:
+        raise WrongUse(
+            f"The draft {draft_id} has no claim {claim!r}.",
+            "A claim's id changes with the words of its sentence.",
+            f"`jurat verify {draft_id}` lists them.",
+        )
+    if verdict.passes:
+        raise WrongUse(f"{verdict.claim.text!r} is supported: there is nothing to sign for.")
+    decision = Decision(claim, name.strip(), reason.strip(), audit.now())
+    detail = {
+        "draft": draft_id,
+        "claim": claim,
+        "text": verdict.claim.text,
+        "verdict": verdict.verdict.value,
+        "name": decision.name,
+        "reason": decision.reason,
+    }
 
-        def decide(session: Any) -> tuple[None, dict[str, Any]]:
-            drafts.decide(session, number, decision)
-            return None, detail
+    def decide(session: Any) -> tuple[None, dict[str, Any]]:
+        drafts.decide(session, number, decision)
+        return None, detail
 
-        await opened.change("sign", decide)
+    await opened.change("sign", decide)
     return decision
 
 

@@ -1,40 +1,49 @@
 """A person at work on a draft: edits, answers to attacks, versions."""
 
+import asyncio
+from dataclasses import replace
 from typing import Any
 
 from app.actions.drafts import find_draft, show_draft
-from app.domain.draft import Draft, Paragraph
-from app.domain.errors import WrongUse
+from app.domain.draft import Draft, Paragraph, paragraphs_of
+from app.domain.errors import AppError, WrongUse
 from app.domain.review import AttackAnswer
-from app.store import audit, drafts
-from app.workbench import Workbench
+from app.domain.run import Run, StageState
+from app.review.align import Row, align
+from app.store import audit, drafts, runs
+from app.workbench import OpenMatter, Workbench
 
 
 async def save_edit(bench: Workbench, draft_id: str, paragraphs: tuple[Paragraph, ...]) -> Draft:
-    """Store a person's words as the draft's next version; nothing that was there is changed."""
+    """Store a person's words as the draft's next version; nothing that was there is changed.
+
+    WrongUse: no such draft, or no paragraph. AppError: a run is still writing this draft.
+    """
     opened, number, _ = await find_draft(bench, draft_id)
     if not paragraphs:
         raise WrongUse("A draft needs at least one paragraph.")
-    async with opened.working():
-        last = await show_draft(bench, draft_id.partition("@")[0])
+    await _refuse_while_written(opened, number)
+
+    def save(session: Any) -> tuple[Draft, dict[str, Any] | None]:
+        last = drafts.find(session, opened.name, number)
+        if last is None:
+            raise WrongUse(f"There is no draft {draft_id!r}.")
         if paragraphs == last.paragraphs:
-            return last
-        saved = Draft(
-            id=last.id,
-            version=last.version + 1,
-            task=last.task,
-            title=last.title,
-            declarant=last.declarant,
-            paragraphs=paragraphs,
-            made_by="person",
-            created=audit.now(),
-        )
+            return last, None
+        saved = replace(last, version=last.version + 1, paragraphs=paragraphs, made_by="person", created=audit.now())
+        drafts.add_version(session, saved, number, drafts.run_of(session, number))
+        return saved, {"draft": saved.id, "version": saved.version, "stage": "person"}
 
-        def save(session: Any) -> tuple[Draft, dict[str, Any]]:
-            drafts.add_version(session, saved, number, drafts.run_of(session, number))
-            return saved, {"draft": saved.id, "version": saved.version, "stage": "person"}
+    return await opened.change("draft", save)
 
-        return await opened.change("draft", save)
+
+async def save_text(bench: Workbench, draft_id: str, text: str) -> Draft:
+    """``save_edit`` from a draft's text as it is read: paragraphs whose words are as before keep their cites."""
+    last = await show_draft(bench, draft_id.partition("@")[0])
+    if text == last.text:
+        return last
+    known = {paragraph.render(): paragraph for paragraph in last.paragraphs}
+    return await save_edit(bench, draft_id, tuple(known.get(p.text, p) for p in paragraphs_of(text)))
 
 
 async def answer_attack(bench: Workbench, draft_id: str, attack: int, answer: AttackAnswer, reason: str = "") -> None:
@@ -48,9 +57,24 @@ async def answer_attack(bench: Workbench, draft_id: str, attack: int, answer: At
         detail = {"draft": draft_id, "attack": attack, "answer": answer.value, "reason": reason.strip()}
         return found, detail if found else None
 
-    async with opened.working():
-        if not await opened.change("answer", note):
-            raise WrongUse(f"The draft {draft_id} has no attack {attack}.")
+    if not await opened.change("answer", note):
+        raise WrongUse(f"The draft {draft_id} has no attack {attack}.")
+
+
+async def _refuse_while_written(opened: OpenMatter, number: int) -> None:
+    """A run under way saves its own versions by number: a person's edit beside it would pass for the revision."""
+
+    def of_draft(session: Any) -> Run | None:
+        run = drafts.run_of(session, number)
+        return None if run is None else runs.find(session, opened.name, run)
+
+    run = await opened.store.read(of_draft)
+    if run is not None and run.state not in (StageState.DONE, StageState.FAILED) and opened.busy():
+        raise AppError(
+            f"The run {run.id} is still writing this draft.",
+            "Its revision and yours would take the same number.",
+            "Wait until it has finished; what you typed stays where it is.",
+        )
 
 
 async def list_versions(bench: Workbench, draft_id: str) -> list[Draft]:
@@ -65,3 +89,11 @@ async def list_drafts(bench: Workbench, name: str) -> list[Draft]:
     opened = await bench.matter(name)
     numbers = await opened.store.read(drafts.numbers)
     return [await show_draft(bench, f"{name}/d{number}") for number in numbers]
+
+
+async def compare_versions(bench: Workbench, draft_id: str, before: int, after: int) -> tuple[Row, ...]:
+    """Two versions of a draft, paragraph beside paragraph, with the words that changed. WrongUse: no such version."""
+    base = draft_id.partition("@")[0]
+    left, right = [await show_draft(bench, f"{base}@{version}") for version in (before, after)]
+    sides = [[p.render() for p in draft.paragraphs] for draft in (left, right)]
+    return await asyncio.to_thread(align, *sides)
