@@ -29,9 +29,11 @@ _PATTERNS: Final = tuple(
 )
 _WHOLE: Final = re.compile(
     r"(?:(?<=[\s(“\"«])|^)(?P<name>[A-Z][\w.'’&\-]*(?: (?:[A-Z][\w.'’&\-]*|&|of|"
-    r"the)){0,6} v\. [A-Z][\w.'’&\-]*(?:,? (?:[A-Z][\w.'’&\-]*|&|of|the)){0,6})",
+    r"the)){0,6} v\.? [A-Z][\w.'’&\-]*(?:,? (?:[A-Z][\w.'’&\-]*|&|of|the)){0,6})",
     re.M,
 )
+_SIGNALS: Final = re.compile(r"(?:(?:See|Cf\.|Accord|Compare|But|And|In|Under|Both|Nor|Contra|Also),? )+")
+_TAIL: Final = re.compile(r",? (?:No|Case|Civ|Docket|Nos|Adv)\.?$|[ ,]+$")
 _NEVER: Final = re.compile(
     r"^(?:The|This|That|These|Those|A|An|It|He|She|They|We|You|I|Section|Rule|Title|Article|Exhibit|Court|Congress|"
     r"Plaintiff|Defendant|Plaintiffs|"
@@ -51,7 +53,12 @@ def find_names(
 ) -> Iterator[tuple[int, int, str]]:
     """Names used as authority. ``known``: an opinion on the shelf bears it; ``in_record``: the evidence has it."""
     for match in _WHOLE.finditer(text):
-        yield match.start("name"), match.end("name"), match["name"].rstrip(" ,")
+        signal = _SIGNALS.match(match["name"])
+        name = _TAIL.sub("", match["name"][signal.end() if signal else 0 :])
+        words = [w for w in re.findall(r"[^\W\d_]{4,}", name)]
+        if known(name) or not all(in_record(w) for w in words):  # the matter's own caption is no authority
+            start = match.start("name") + (signal.end() if signal else 0)
+            yield start, start + len(name), name
     for pattern in _PATTERNS:
         for match in pattern.finditer(text):
             name = match["name"]

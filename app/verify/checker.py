@@ -1,8 +1,10 @@
 """Checks a draft against one record: finds its claims, resolves its cites, judges each where its sentence points."""
 
 import hashlib
+import re
 from collections import Counter
 from collections.abc import Sequence
+from typing import Final
 
 from app.domain.claim import Claim, ClaimKind, Source, Verdict, VerdictKind
 from app.domain.evidence import Record
@@ -48,7 +50,7 @@ class Checker:
         claims = find_claims(draft.text, self.index, self.shelf, order)
         findings: dict[int, Finding] = {}
         made = units(draft.text, claims)
-        self._judge_cites(made, findings)
+        self._judge_cites(draft.text, made, findings)
         for unit in made:
             self._judge_facts(draft.text, unit, findings)
         seen: Counter[tuple[str, str, str]] = Counter()
@@ -71,7 +73,7 @@ class Checker:
         shown = order_of(find_dates(text))
         return shown or self.index.order or ("DMY" if language != "en" else None)
 
-    def _judge_cites(self, made: Sequence[Unit], findings: dict[int, Finding]) -> None:
+    def _judge_cites(self, text: str, made: Sequence[Unit], findings: dict[int, Finding]) -> None:
         last = Antecedent()
         statute: int | None = None
         before: tuple[str, ...] = ()
@@ -84,7 +86,8 @@ class Checker:
                 else:
                     finding = self._judge_cite(claim, last)
                 findings[claim.start] = finding
-                last.note(claim, finding)
+                if not _in_parenthesis(text, claim):
+                    last.note(claim, finding)
                 if claim.kind in RECORD_CITES or finding.authority:
                     unit.cites.append((claim, finding))
             unit.nearby = before + unit.authorities
@@ -117,6 +120,9 @@ class Checker:
             if i is not None:
                 pins = (value.page, *([value.last] if value.last else [])) if value.page else ()
                 return judge_case(CaseRef(None, None, None, None, None, None, None, "id", (), pins), self.shelf, i)
+        if isinstance(before, CaseRef):
+            why = f"This Id. stands for {before.name or before.normal()}, which could not be checked."
+            return Finding(VerdictKind.UNCHECKED, why, kind=ClaimKind.CITATION)
         return unsure
 
     def _verdict(
@@ -139,7 +145,21 @@ class Checker:
         return tuple(self.index.source(p) for p in pages)
 
 
+_CITING: Final = re.compile(
+    r"\((?:citing|quoting|discussing|collecting|overruling|abrogating|following|see|"
+    r"cf\.)\b[^()]*(?:\([^()]*\)[^()]*)*$",
+    re.I,
+)
+
+
+def _in_parenthesis(text: str, claim: Found) -> bool:
+    """Whether a cite stands inside "(citing ...)": an Id. after it means the case outside."""
+    return isinstance(claim.value, CaseRef) and bool(_CITING.search(text[max(0, claim.start - 200) : claim.start]))
+
+
 def _kind(claim: Found, finding: Finding) -> ClaimKind:
+    if finding.kind:
+        return finding.kind
     if isinstance(claim.value, IdRef) and finding.authority:
         return ClaimKind.CITATION
     return claim.kind

@@ -45,8 +45,7 @@ FOREIGN: Final = re.compile(
     r"|\b(?:STJ|STF|TJ[A-Z]{2}|TST|TRF\d?)\b,? (?:[A-Z][\w.]{0,6} ){1,3}(?:n\.?[º°] ?)?\d[\d.\-]{2,14}(?:/[A-Z]{2})?"
     r"|(?:Постановлени[ея]|Определени[ея]|Решени[ея])(?: [А-ЯЁа-яё]+){1,6} от \d{1,2}[.\d]{6,8}(?: (?:г\.|"
     r"года))?(?: (?:№|N) ?[\w\-/А-Яа-я]+)?"
-    r"|(?:R \()?[A-Z][^\n\[\];]{2,80}? v\.? [^\n\[\];]{2,60}? \[(?:19|20)\d\d\] (?:\d+ )?(?:EWHC|EWCA|UKSC|UKHL|"
-    r"UKPC|AC|QB|WLR|All ER|Ch)(?: (?:Civ|Crim))? \d{1,5}(?: \([A-Za-z]+\))?)"
+    r")"
 )
 GLUED: Final = re.compile(
     r"(?<![\w.])(?P<volume>\d{1,4}) ?(?P<reporter>U\.? ?S\.?|S\. ?Ct\.|L\. ?Ed\. ?2d|F\. ?(?:2d|3d|4th)|"
@@ -57,18 +56,28 @@ GLUED: Final = re.compile(
     rf"(?:, (?P<pin>\d{{1,5}})(?: ?{_DASH} ?\d{{1,5}})?(?! [A-Z]))?(?: ?\((?P<paren>[^()\n]{{2,60}})\))?"
 )
 NEUTRAL: Final = re.compile(
-    r"(?P<year>(?:19|20)\d\d) (?P<reporter>IL App \(\d\w\w\)|UT App|UT|OK|ND|SD|WY|MT|NM|CO|VT|ME|WI(?: App)?|AZ|"
+    r"\[(?P<bracketed>(?:19|20)\d\d)\] (?P<series>(?:\d+ )?(?:EWHC|EWCA|UKSC|UKHL|UKPC|AC|QB|WLR|All ER|Ch)"
+    r"(?: (?:Civ|Crim))?) (?P<number>\d{1,5})(?: \([A-Za-z]+\))?"
+    r"|(?P<year>(?:19|20)\d\d) (?P<reporter>IL App \(\d\w\w\)|UT App|UT|OK|ND|SD|WY|MT|NM|CO|VT|ME|WI(?: App)?|AZ|"
     r"Ohio) (?P<page>\d{1,7}(?:-U)?)\b"
+)
+_NAME_CUT: Final = re.compile(r"(?P<word>[\w'’]{1,20})\. (?=[A-Z\d])|; |\n|[”\"] | \((?!No\.)(?=[a-z])")
+_SHORT_WORDS: Final = frozenset(
+    "v vs Co No Mr Dr St Ry Am Inc Ltd Atl Sys Min Mfg Ins Int Corp Bros Univ Hosp Dist Educ Int'l Ass'n Dep't Servs Nat'l "
+    "Indus Hous Comm'n Cent Serv Gen Elec Tel Transp Ctr Cnty Dev Constr Coll Sch Bd Auth Sec Pac Fin Grp Mgmt Props".split()  # noqa: SIM905
 )
 _NAME_BEFORE: Final = re.compile(
     r"(?:^|(?<=[\s(“\"«;]))(?P<name>(?:(?:In re|Ex parte|Matter of|Estate of|United States|State|People|"
     r"Commonwealth|The|R) )?"
-    r"(?:(?:(?:[A-Z]|e[A-Z])[\w.'’&\-]*|\([A-Za-z ]+\)|&|of|the|de|la|van|von|ex rel\.|et al\.|and|for|No\.|\d{4}),? ){0,12}"
+    r"(?:(?:(?:[A-Z]|e[A-Z])[\w.'’&\-]*|\([A-Za-z ]+\)|&|of|the|de|la|van|von|ex rel\.|et al\.|and|for|"
+    r"\d{4}),? ){0,12}"
     r"v\.? (?:(?:[A-Z\d][\w.'’&\-]*|\([A-Za-z. ]+\)|&|of|the|de|la|van|von|ex rel\.|et al\.|and|for|in),? ?){1,14}"
-    r"|(?:In re|Ex parte|Matter of|Estate of) (?:(?:[A-Z\d][\w.'’&\-]*|&|of|the|and|Near),? ?){1,10}),? ?$"
+    r"|(?:In re|Ex parte|Matter of|Estate of) (?:(?:[A-Z\d][\w.'’&\-]*|&|of|the|and|"
+    r"Near),? ?){1,10})(?: ?\(No\. [\w:\-]{3,20}\))?,? ?$"
 )
 _SIGNALS: Final = re.compile(
-    r"^(?:(?:See|see|Cf\.|But see|Accord|accord|E\.g\.,?|Compare|But|And|In|Under|also|generally|Also|Contra|Citing|"
+    r"^(?:(?:See|see|and|or|with|but|citing|quoting|Cf\.|But see|Accord|accord|E\.g\.,?|Compare|But|And|In|Under|"
+    r"also|generally|Also|Contra|Citing|"
     r"Quoting|Both|Nor|Vgl\.|Voir),? )+"
 )
 
@@ -106,6 +115,8 @@ def find_cases(text: str) -> list[tuple[int, int, CaseRef]]:
 
 def _own(text: str, match: re.Match[str]) -> tuple[int, int, CaseRef]:
     parts = match.groupdict()
+    if parts.get("bracketed"):
+        parts |= {"year": parts["bracketed"], "reporter": parts["series"], "page": parts["number"]}
     start, name = name_before(text, match.start())
     paren = parts.get("paren")
     dated = re.search(r"\d{4}", paren or "")
@@ -128,23 +139,18 @@ def _own(text: str, match: re.Match[str]) -> tuple[int, int, CaseRef]:
     return start, match.end(), ref
 
 
+def _abbreviates(word: str | None) -> bool:
+    """Whether a point after the word need not end a sentence: it is part of a name."""
+    return word is not None and (len(word) == 1 or word.replace("’", "'") in _SHORT_WORDS)
+
+
 def name_before(text: str, end: int) -> tuple[int, str | None]:
     """The case name that stands right before a citation, and where the whole begins."""
     low = max(0, end - 160)
     window = text[low:end]
-    for cut in (". ", "; ", "\n", " (", "” ", '" '):
-        at = window.rfind(cut)
-        while (
-            at > 0
-            and cut == ". "
-            and re.search(
-                r"\b(?:v|Inc|Co|Corp|Ltd|Bros|No|Mr|Dr|St|Atl|Servs|Sys|Int'l|Ass'n|Dep't|Univ|Min|Mfg|Ry|Am|[A-Z])$",
-                window[:at],
-            )
-        ):
-            at = window.rfind(cut, 0, at)
-        if at >= 0:
-            low, window = low + at + len(cut), window[at + len(cut) :]
+    cuts = [m.end() for m in _NAME_CUT.finditer(window) if not _abbreviates(m["word"])]
+    at = cuts[-1] if cuts else 0
+    low, window = low + at, window[at:]
     match = _NAME_BEFORE.search(window)
     if not match:
         return end, None

@@ -37,6 +37,8 @@ class Finding:
     suggestion: str | None = None
     pages: tuple[int, ...] = field(default=())
     """Pages that settle the claim as a whole (a record cite points at pages, not at words)."""
+    kind: ClaimKind | None = None
+    """The kind that the claim turned out to be, where it is another than was found."""
     scope: bool = False
     """Whether the cite's sentence must stand on these pages."""
     meant: tuple[int, ...] = field(default=())

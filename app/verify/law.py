@@ -3,10 +3,11 @@
 import re
 from typing import Final
 
-from app.domain.claim import VerdictKind
+from app.domain.claim import ClaimKind, VerdictKind
 from app.domain.evidence import Authority
 from app.verify.citations import CaseRef
 from app.verify.found import Finding
+from app.verify.reporters import impossible
 from app.verify.shelf import Shelf, names_agree, subsections
 from app.verify.statutes import StatuteRef
 
@@ -19,6 +20,9 @@ def judge_case(ref: CaseRef, shelf: Shelf, known: int | None = None) -> Finding:
     """A full, short or supra citation, one in a foreign form, or ``Id.`` for the opinion ``known``."""
     if known is not None:
         return _pinned(ref.pins, known, shelf)
+    why = impossible(ref)
+    if why:
+        return Finding(_BAD, f"{ref.name or ref.cite or ref.normal()} cannot exist: {why}")
     if ref.form == "foreign":
         return _foreign(ref, shelf)
     if ref.form == "full":
@@ -42,7 +46,8 @@ def _full(ref: CaseRef, shelf: Shelf) -> Finding:
         return _absent(ref, shelf)
     authority, key = shelf.all[i], shelf.key(i)
     if ref.name and not names_agree(ref.name, authority.name):
-        return Finding(_BAD, f"{key} is {authority.name}, not {ref.name}.", authority=key, suggestion=None)
+        why = f"{key} is {authority.name}, not {ref.name}."
+        return Finding(_BAD, why, authority=key, kind=ClaimKind.CASE_NAME)
     if ref.year and authority.year and ref.year != authority.year:
         return Finding(_BAD, f"{authority.name} is of {authority.year}; the draft says {ref.year}.", authority=key)
     if ref.court and authority.court and not _courts_agree(ref.court, authority.court):

@@ -147,9 +147,12 @@ def _stem(cite: str) -> str:
     return re.sub(r"\d+(?:-\w)?$", "", reporter_key(cite))
 
 
-_MARK: Final = re.compile(
-    r"(?:^|(?<=\n)|(?<=[—–;:.] )|(?<=\)))[ \t]*\(([0-9A-Za-z]{1,5})\)|^[ \t]*(\d{1,2})\.[ ]", re.M
+_AT_LINE: Final = re.compile(r"^[ \t]*((?:\([0-9A-Za-z]{1,5}\)[ \t]{0,3})+)|^[ \t]*(\d{1,2})\.[ ]", re.M)
+_INSIDE: Final = re.compile(
+    r"(?:(?<=[—–;:.] )|(?<=\A))((?:\([0-9A-Za-z]{1,5}\)){1,5})(?= )|"
+    r"(?<=[.;:] )(\d{1,2})\.(?= [A-ZА-Я])"
 )
+_ONE: Final = re.compile(r"[0-9A-Za-z]{1,5}")
 _ROMAN: Final = ("i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix", "x", "xi", "xii", "xiii", "xiv", "xv")
 
 
@@ -157,11 +160,14 @@ def subsections(text: str) -> frozenset[tuple[str, ...]]:
     """Every path of subsections that a statute's text has: ``("b", "3", "A")``."""
     stack: list[tuple[str, str]] = []
     paths: set[tuple[str, ...]] = set()
-    for match in _MARK.finditer(text):
-        mark = match[1] or match[2]
-        kind, depth = _level(mark, stack)
-        stack = [*stack[:depth], (kind, mark)]
-        paths.add(tuple(value for _, value in stack))
+    marks = list(_AT_LINE.finditer(text))
+    if len(marks) < 2:  # set as one paragraph
+        marks = list(_INSIDE.finditer(text))
+    for match in marks:
+        for mark in _ONE.findall(match[1] or match[2]):
+            kind, depth = _level(mark, stack)
+            stack = [*stack[:depth], (kind, mark)]
+            paths.add(tuple(value for _, value in stack))
     return frozenset(paths)
 
 
