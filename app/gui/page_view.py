@@ -1,20 +1,291 @@
 """One page of an exhibit: its picture, its words, and boxes on it."""
 
-from PySide6.QtWidgets import QWidget
+from typing import TYPE_CHECKING
 
-from app.domain.evidence import Box
+from PySide6.QtCore import QEvent, QObject, QPoint, QPointF, Qt, QTimer, Signal
+from PySide6.QtGui import QContextMenuEvent, QImage, QKeySequence, QResizeEvent, QShortcut, QWheelEvent
+from PySide6.QtWidgets import QApplication, QFrame, QLabel, QMenu, QScrollArea, QStackedWidget, QVBoxLayout, QWidget
+
+from app import actions
+from app.domain.errors import AppError
+from app.domain.evidence import Box, Reading
 from app.gui.desk import Desk
+from app.gui.page_canvas import PIXELS_A_POINT, PageCanvas, Sheet
+from app.gui.page_pictures import PagePictures, Wish
+from app.gui.page_words import found_boxes
+from app.gui.parts import INSIDE, Elided, flat, heading, origin_words, pill, row
+from app.gui.theme import GRID
+
+if TYPE_CHECKING:
+    from app.actions.exhibit_list import ReadPage
+
+_STEP = 1.2
+_ZOOMS = (0.1, 8.0)
+_PAPER = (612.0, 792.0)
+"""Points of a page whose size isn't known yet."""
 
 
 class PageView(QWidget):
-    """One page of an exhibit: its picture, its words, and boxes on it."""
+    """Shows a page of the open matter. Keys: PageUp, PageDown, Ctrl and plus, minus, 0, 2, 3, A, C."""
+
+    page_shown = Signal(str, int)  # exhibit, page: its words are there, its picture may be on the way
 
     def __init__(self, desk: Desk, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._desk = desk
+        self._read: ReadPage | None = None
+        self._asked: tuple[str, int] | None = None
+        self._words_sought: str | None = None
+        self._fit = "width"
+        self._pictures = PagePictures(desk, self)
+        self._soon = QTimer(self, singleShot=True, interval=60)
+        self._soon.timeout.connect(self._fetch)
+        self._build()
+        self._keys()
+        desk.matter_opened.connect(lambda _name: self.clear())
+        self.clear()
 
-    def show_page(self, exhibit: str, page: int) -> None:
-        """Show a page of the open matter; boxes of the page before are gone."""
+    def show_page(self, exhibit: str, page: int, words: str | None = None) -> None:
+        """Show a page of the open matter; boxes of the page before are gone. ``words``: boxed where they stand."""
+        self._asked, self._words_sought = (exhibit, page), words
+        self.canvas.show_boxes([])
+        if self._read is not None and (self._read.exhibit.id, self._read.page) == (exhibit, page):
+            self._box_words()
+            return
+        matter = self._desk.matter
+
+        def then(read: "ReadPage") -> None:
+            if (self._desk.matter, self._asked) == (matter, (exhibit, page)):
+                self._take(read)
+
+        def otherwise(error: AppError) -> None:
+            if (self._desk.matter, self._asked) == (matter, (exhibit, page)):
+                self._complain(error)
+
+        self._desk.starter.start(
+            lambda bench: actions.pictures.describe_page(bench, matter, exhibit, page), then, otherwise=otherwise
+        )
 
     def set_boxes(self, boxes: list[tuple[Box, str]]) -> None:
         """Boxes on the page that is shown; kinds: ``support``, ``contradict``, ``place``, ``hit``."""
+        self.canvas.show_boxes(boxes)
+        if boxes:
+            self._reveal(boxes[0][0])
+
+    def clear(self, text: str = "") -> None:
+        """Show no page; ``text`` says why, or what to do."""
+        self._asked = self._read = None
+        self.canvas.show_boxes([])
+        self.canvas.show_sheet(None, None)
+        self.title.setText(self.tr("Page"))
+        self.about.say("")
+        self.number.setVisible(False)
+        self.foot.say("")
+        self._note(text or self.tr("Choose an exhibit to see its pages here."))
+        self._refresh_buttons()
+
+    def zoom_by(self, factor: float, at: QPointF | None = None) -> None:
+        """Zoom about a point of the canvas, else about the middle of what is seen."""
+        self._fit = ""
+        self._zoom_to(self.canvas.zoom * factor, at)
+
+    def fit(self, how: str) -> None:
+        """``width``, ``page``, or ``full`` for 100 %; kept while the view changes its size."""
+        self._fit = how
+        self._apply_fit()
+
+    def turn(self, by: int) -> None:
+        """To the page that many further on, or back."""
+        if self._read is None or self._asked is None:
+            return
+        page = min(max(self._asked[1] + by, 1), self._read.exhibit.pages)
+        if page != self._asked[1]:
+            self.show_page(self._asked[0], page, self._words_sought)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802  (Qt's name)
+        super().resizeEvent(event)
+        self._apply_fit()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802  (Qt's name)
+        if isinstance(event, QWheelEvent) and event.modifiers() & Qt.KeyboardModifier.ControlModifier:
+            at = self.canvas.mapFromGlobal(event.globalPosition())
+            self.zoom_by(_STEP if event.angleDelta().y() > 0 else 1 / _STEP, at)
+            return True
+        if event.type() is QEvent.Type.Resize and watched is self.scroller.viewport():
+            self._apply_fit()
+        return super().eventFilter(watched, event)
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:  # noqa: N802  (Qt's name)
+        menu = QMenu(self)
+        copy = menu.addAction(self.tr("Copy"), self.canvas.copy)
+        cited = menu.addAction(self.tr("Copy with its number"), self.copy_cited)
+        copy.setEnabled(bool(self.canvas.selected_text()))
+        cited.setEnabled(copy.isEnabled() and self._read is not None and self._read.bates is not None)
+        menu.addAction(self.tr("Select the whole page"), self.canvas.select_all)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        menu.popup(event.globalPos())
+
+    def copy_cited(self) -> None:
+        """The selected words in quotation marks with the page's Bates number, to the clipboard."""
+        text = " ".join(self.canvas.selected_text().split())
+        if text and self._read is not None and self._read.bates:
+            QApplication.clipboard().setText(f"“{text}” ({self._read.bates})")
+
+    def _build(self) -> None:
+        self.title, self.about, self.number = heading(), Elided(muted=True), pill()
+        self.canvas = PageCanvas()
+        self.scroller = QScrollArea()
+        self.scroller.setFrameShape(QFrame.Shape.NoFrame)
+        self.scroller.setAlignment(Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignTop)
+        self.scroller.setWidget(self.canvas)
+        self.scroller.viewport().installEventFilter(self)
+        self.scroller.viewport().setAutoFillBackground(False)
+        self.message = QLabel(alignment=Qt.AlignmentFlag.AlignCenter, wordWrap=True)
+        self.message.setProperty("muted", "true")
+        self.stack = QStackedWidget()
+        self.stack.addWidget(self.message)
+        self.stack.addWidget(self.scroller)
+        self.foot = Elided(muted=True)
+        self.back = flat(self.tr("‹ Back"), lambda: self.turn(-1), self.tr("Page before (PageUp)"))
+        self.on = flat(self.tr("Next ›"), lambda: self.turn(1), self.tr("Next page (PageDown)"))
+        self.smaller = flat("−", lambda: self.zoom_by(1 / _STEP), self.tr("Smaller (Ctrl+−)"))
+        self.percent = flat("100 %", lambda: self.fit("full"), self.tr("Natural size (Ctrl+0)"))
+        self.larger = flat("+", lambda: self.zoom_by(_STEP), self.tr("Larger (Ctrl++)"))
+        self.wide = flat(self.tr("Width"), lambda: self.fit("width"), self.tr("Fit the width (Ctrl+2)"))
+        self.whole = flat(self.tr("Page"), lambda: self.fit("page"), self.tr("Fit the page (Ctrl+3)"))
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(INSIDE, INSIDE, INSIDE, 2 * GRID)
+        layout.setSpacing(2 * GRID)
+        layout.addLayout(row(self.title, self.about, self.number))
+        layout.addWidget(self.stack, 1)
+        layout.addWidget(self.foot)
+        zooms = (self.smaller, self.percent, self.larger, self.wide, self.whole)
+        layout.addLayout(row(self.back, self.on, 1, *zooms, spacing=0))
+
+    def _keys(self) -> None:
+        keys = {
+            "PgUp": lambda: self.turn(-1),
+            "PgDown": lambda: self.turn(1),
+            "Ctrl++": lambda: self.zoom_by(_STEP),
+            "Ctrl+=": lambda: self.zoom_by(_STEP),
+            "Ctrl+-": lambda: self.zoom_by(1 / _STEP),
+            "Ctrl+0": lambda: self.fit("full"),
+            "Ctrl+2": lambda: self.fit("width"),
+            "Ctrl+3": lambda: self.fit("page"),
+            "Ctrl+C": self.canvas.copy,
+            "Ctrl+A": self.canvas.select_all,
+        }
+        for key, then in keys.items():
+            shortcut = QShortcut(QKeySequence(key), self)
+            shortcut.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
+            shortcut.activated.connect(then)
+
+    def _take(self, read: "ReadPage") -> None:
+        self._read = read
+        width, height = (read.width, read.height) if read.width else _PAPER
+        self.title.setText(read.exhibit.label)
+        self.about.say(self._about(read), read.exhibit.title)
+        self.number.setText(read.bates or "")
+        self.number.setVisible(bool(read.bates))
+        self.foot.say(self._how_read(read), "\n".join(read.warnings))
+        self.canvas.show_sheet(Sheet(width, height, read.words, read.text), None)
+        self.stack.setCurrentWidget(self.scroller)
+        self._apply_fit()
+        self.scroller.verticalScrollBar().setValue(0)
+        self._box_words()
+        self._refresh_buttons()
+        self._fetch()
+        self.page_shown.emit(read.exhibit.id, read.page)
+
+    def _about(self, read: "ReadPage") -> str:
+        exhibit = read.exhibit
+        kinds = {"eml": self.tr("mail"), "msg": self.tr("mail"), "docx": "Word", "xlsx": "Excel", "pdf": "PDF"}
+        kind = kinds.get(exhibit.kind, exhibit.kind)
+        page = self.tr("page {page} of {pages}").format(page=read.page, pages=exhibit.pages)
+        return f"{kind}, {page}, {origin_words(exhibit.origin)}"
+
+    def _how_read(self, read: "ReadPage") -> str:
+        if read.read is Reading.OCR:
+            text = self.tr("read by OCR, confidence {n} of 100").format(n=round(read.confidence or 0))
+        elif read.read is Reading.TEXT:
+            text = self.tr("read from its text layer")
+        elif read.read is Reading.NONE:
+            text = self.tr("no text could be read: nothing on this page can be checked")
+        else:
+            text = self.tr("not read yet")
+        return " · ".join([text, *read.warnings])
+
+    def _fetch(self) -> None:
+        """The picture for the page and zoom that are shown now, at the screen's own dots."""
+        read, matter = self._read, self._desk.matter
+        if read is None or self._asked != (read.exhibit.id, read.page):
+            return
+        scale = round(self.canvas.factor * self.devicePixelRatioF(), 3)
+        wish = Wish(matter, read.exhibit.id, read.page, scale)
+        if (image := self._pictures.kept(wish)) is not None:
+            self.canvas.show_image(image)
+            return
+
+        def then(image: QImage) -> None:
+            if self._read is read:
+                self._fit_to_picture(image, scale)
+                self.canvas.show_image(image)
+
+        def otherwise(error: AppError) -> None:
+            if self._read is read:
+                self._complain(error)
+
+        self._pictures.fetch(wish, then, otherwise)
+
+    def _fit_to_picture(self, image: QImage, scale: float) -> None:
+        """A page that isn't read has no size yet: its picture says it."""
+        if self._read is not None and not self._read.width and self.canvas.sheet is not None:
+            self.canvas.show_sheet(Sheet(image.width() / scale, image.height() / scale, (), ""), image)
+            self._apply_fit()
+
+    def _box_words(self) -> None:
+        if self._read is not None and self._words_sought:
+            boxes = found_boxes(self._read.text, self._read.words, self._words_sought)
+            self.set_boxes([(box, "hit") for box in boxes])
+
+    def _reveal(self, box: Box) -> None:
+        middle = self.canvas.rect_of(box).center()
+        self.scroller.ensureVisible(round(middle.x()), round(middle.y()), 80, 120)
+
+    def _complain(self, error: AppError) -> None:
+        self._note(f"{error.what}\n{error.why}\n{error.remedy}".strip())
+
+    def _note(self, text: str) -> None:
+        self.message.setText(text)
+        self.stack.setCurrentWidget(self.message)
+
+    def _apply_fit(self) -> None:
+        sheet = self.canvas.sheet
+        if sheet is None or not self._fit:
+            return
+        room = self.scroller.viewport().size()
+        across = room.width() / (sheet.width * PIXELS_A_POINT)
+        down = room.height() / (sheet.height * PIXELS_A_POINT)
+        self._zoom_to({"width": across, "page": min(across, down), "full": 1.0}[self._fit])
+
+    def _zoom_to(self, zoom: float, at: QPointF | None = None) -> None:
+        zoom = min(max(zoom, _ZOOMS[0]), _ZOOMS[1])
+        before = self.canvas.zoom
+        if abs(zoom / before - 1) > 0.001:
+            bars = (self.scroller.horizontalScrollBar(), self.scroller.verticalScrollBar())
+            middle = self.scroller.viewport().rect().center()
+            seen = at or QPointF(self.canvas.mapFrom(self.scroller.viewport(), middle))
+            self.canvas.show_zoom(zoom)
+            moved = QPoint(round(seen.x() * (zoom / before - 1)), round(seen.y() * (zoom / before - 1)))
+            bars[0].setValue(bars[0].value() + moved.x())
+            bars[1].setValue(bars[1].value() + moved.y())
+            self._soon.start()
+        self.percent.setText(f"{zoom * 100:.0f} %")
+
+    def _refresh_buttons(self) -> None:
+        pages = self._read.exhibit.pages if self._read else 0
+        page = self._read.page if self._read else 0
+        self.back.setEnabled(page > 1)
+        self.on.setEnabled(page < pages)
+        for zoom in (self.smaller, self.percent, self.larger, self.wide, self.whole):
+            zoom.setEnabled(page > 0)

@@ -131,7 +131,7 @@ def page_image(session: Session, exhibit_id: str, number: int) -> PageImage | No
         .where(ExhibitRow.id == exhibit_id, PageRow.number == number)
     )
     row = session.exec(statement).first()
-    return None if row is None else PageImage(row.width, row.height, _unpack_words(row.words))
+    return None if row is None else PageImage(row.width, row.height, unpack_words(row.words))
 
 
 def exhibit_of(row: ExhibitRow) -> Exhibit:
@@ -163,7 +163,8 @@ def _pack_words(words: tuple[Word, ...]) -> bytes:
     return zlib.compress(json.dumps(flat, ensure_ascii=False, separators=(",", ":")).encode())
 
 
-def _unpack_words(packed: bytes) -> tuple[Word, ...]:
+def unpack_words(packed: bytes) -> tuple[Word, ...]:
+    """The words of a row, for this package."""
     return tuple(
         Word(text, Box(x0, y0, x1, y1), start) for text, x0, y0, x1, y1, start in json.loads(zlib.decompress(packed))
     )

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from sqlmodel import Session, col, func, or_, select
 
 from app.domain.bates import BatesFormat
-from app.domain.evidence import Exhibit, Reading
-from app.store.exhibits import by_id, exhibit_of
+from app.domain.evidence import Exhibit, Reading, Word
+from app.store.exhibits import by_id, exhibit_of, unpack_words
 from app.store.tables import BatesRow, ExhibitRow, PageRow
 
 _MOST_NAMED = 500
@@ -40,7 +40,10 @@ class ListedExhibit:
 
 @dataclass(frozen=True, slots=True)
 class ReadPage:
-    """One page as it was read, with its exhibit and Bates number. ``read`` None: not read yet."""
+    """One page as it was read, with its exhibit and Bates number. ``read`` None: not read yet.
+
+    ``width`` and ``height``: points as shown, 0 where nobody knows. ``words``: see ``PageRead``.
+    """
 
     exhibit: Exhibit
     page: int
@@ -49,6 +52,9 @@ class ReadPage:
     read: Reading | None
     confidence: float | None
     warnings: tuple[str, ...]
+    width: float
+    height: float
+    words: tuple[Word, ...]
 
 
 def listed(session: Session, after: int = 0, also: Collection[str] = ()) -> list[ListedExhibit]:
@@ -96,6 +102,9 @@ def read_page(session: Session, exhibit_id: str, number: int) -> ReadPage | None
         read=Reading(row.read) if row else None,
         confidence=row.confidence if row else None,
         warnings=tuple(json.loads(row.warnings)) if row else (),
+        width=row.width if row else 0.0,
+        height=row.height if row else 0.0,
+        words=unpack_words(row.words) if row else (),
     )
 
 

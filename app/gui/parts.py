@@ -1,0 +1,152 @@
+"""Small parts that many views are made of: labels, panels, empty views, and the field's words for values."""
+
+from collections.abc import Callable
+
+from PySide6.QtCore import QCoreApplication, QSize, Qt
+from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QSizePolicy, QToolButton, QVBoxLayout, QWidget
+
+from app.domain.evidence import IntakeStatus, Origin
+from app.gui.theme import GRID
+
+INSIDE = 3 * GRID
+"""Pixels inside a panel."""
+
+
+def heading(text: str = "") -> QLabel:
+    label = QLabel(text)
+    label.setProperty("heading", "true")
+    return label
+
+
+def muted(text: str = "", *, wrap: bool = False) -> QLabel:
+    label = QLabel(text)
+    label.setProperty("muted", "true")
+    label.setWordWrap(wrap)
+    return label
+
+
+def pill(text: str = "") -> QLabel:
+    label = QLabel(text)
+    label.setProperty("pill", "true")
+    label.setVisible(bool(text))
+    return label
+
+
+def panel() -> tuple[QFrame, QVBoxLayout]:
+    """A white panel and its layout."""
+    frame = QFrame()
+    frame.setProperty("panel", "true")
+    layout = QVBoxLayout(frame)
+    layout.setContentsMargins(INSIDE, INSIDE, INSIDE, INSIDE)
+    layout.setSpacing(2 * GRID)
+    return frame, layout
+
+
+def row(*parts: QWidget | int, spacing: int = 2 * GRID) -> QHBoxLayout:
+    """Widgets side by side; a number is a stretch."""
+    layout = QHBoxLayout()
+    layout.setContentsMargins(0, 0, 0, 0)
+    layout.setSpacing(spacing)
+    for part in parts:
+        if isinstance(part, int):
+            layout.addStretch(part)
+        else:
+            layout.addWidget(part)
+    return layout
+
+
+def button(text: str, then: Callable[[], object], tip: str = "", *, primary: bool = False) -> QPushButton:
+    made = QPushButton(text)
+    made.setProperty("primary", "true" if primary else "false")
+    made.setToolTip(tip)
+    made.clicked.connect(lambda _checked=False: then())
+    return made
+
+
+def flat(text: str, then: Callable[[], object], tip: str) -> QToolButton:
+    """A small button without a border, for the edge of a view."""
+    made = QToolButton()
+    made.setText(text)
+    made.setAutoRaise(True)
+    made.setToolTip(tip)
+    made.setAccessibleName(tip)
+    made.clicked.connect(lambda _checked=False: then())
+    return made
+
+
+def allow(widget: QWidget, why_not: str, tip: str = "") -> None:
+    """Enable a button, or disable it and say why."""
+    widget.setEnabled(not why_not)
+    widget.setToolTip(why_not or tip)
+    widget.setAccessibleDescription(why_not)
+
+
+class Elided(QLabel):
+    """One line that ends in … where there is no room; the tooltip has the whole."""
+
+    def __init__(self, text: str = "", *, muted: bool = False) -> None:
+        super().__init__(text)
+        self.setProperty("muted", "true" if muted else "false")
+        self.setTextFormat(Qt.TextFormat.PlainText)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
+
+    def minimumSizeHint(self) -> QSize:  # noqa: N802  (Qt's name)
+        return QSize(6 * GRID, super().minimumSizeHint().height())
+
+    def say(self, text: str, tip: str = "") -> None:
+        self.setText(text)
+        self.setToolTip(tip or text)
+
+    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802  (Qt's name)
+        painter = QPainter(self)
+        shown = self.fontMetrics().elidedText(self.text(), Qt.TextElideMode.ElideRight, self.width())
+        self.style().drawItemText(
+            painter, self.rect(), int(self.alignment()), self.palette(), self.isEnabled(), shown, self.foregroundRole()
+        )
+
+
+class Empty(QWidget):
+    """What an empty view teaches: what belongs here, and the one thing to do."""
+
+    def __init__(self, title: str, text: str, action: QPushButton | None = None) -> None:
+        super().__init__()
+        self.title = heading(title)
+        self.text = muted(text, wrap=True)
+        layout = QVBoxLayout(self)
+        layout.setSpacing(2 * GRID)
+        layout.addStretch(2)
+        for label in (self.title, self.text):
+            label.setAlignment(Qt.AlignmentFlag.AlignHCenter)
+            layout.addWidget(label)
+        if action is not None:
+            layout.addSpacing(GRID)
+            layout.addLayout(row(1, action, 1))
+        layout.addStretch(3)
+
+
+def origin_words(origin: Origin) -> str:
+    words = {
+        Origin.CLIENT: QCoreApplication.translate("Words", "client"),
+        Origin.OPPOSING: QCoreApplication.translate("Words", "opposing side"),
+        Origin.COURT: QCoreApplication.translate("Words", "court"),
+        Origin.THIRD_PARTY: QCoreApplication.translate("Words", "third party"),
+        Origin.AUTHORITY: QCoreApplication.translate("Words", "authority"),
+        Origin.OWN_WORK: QCoreApplication.translate("Words", "own work"),
+    }
+    return words[origin]
+
+
+def status_words(status: IntakeStatus) -> str:
+    words = {
+        IntakeStatus.ADDED: QCoreApplication.translate("Words", "taken in"),
+        IntakeStatus.DUPLICATE: QCoreApplication.translate("Words", "duplicate"),
+        IntakeStatus.OWN_WORK: QCoreApplication.translate("Words", "own work, set aside"),
+        IntakeStatus.REFUSED: QCoreApplication.translate("Words", "refused"),
+    }
+    return words[status]
+
+
+def many(count: int, one: str, more: str) -> str:
+    """``one`` for 1, else ``more`` with the count in place of its ``{n}``."""
+    return one if count == 1 else more.format(n=f"{count:,}")
