@@ -1,7 +1,7 @@
 """One page read: its text layer where that is what is printed, else by OCR."""
 
 import time
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -26,6 +26,7 @@ _LEAST_DPI = 150.0
 _DPI = 200.0
 _HIGH_DPI = 300.0
 _FEW_LETTERS = 3
+_MUCH_INK = 0.25
 
 
 def read_page(rendition: Path, number: int, languages: tuple[str, ...]) -> PageRead:
@@ -107,6 +108,8 @@ def _read_ink(
         return _page(page, number, lines, Reading.TEXT, warnings)
     if confidence < _POOR:
         warnings.append(f"The page is hard to read (confidence {confidence:.0f} of 100).")
+    if not todo.partial:
+        warnings.extend(_unread_ink(page, lines))
     return _page(page, number, lines, Reading.OCR, warnings)
 
 
@@ -122,6 +125,15 @@ def _without_ocr(page: Any, number: int, layer: Layer, todo: Plan, warnings: lis
         warnings.append("A picture on this page wasn't read.")
         return _page(page, number, layer.lines, Reading.TEXT, warnings)
     return _page(page, number, (), Reading.NONE, warnings)
+
+
+def _unread_ink(page: Any, lines: Sequence[Line]) -> Iterator[str]:
+    share = Ink(page).share_outside(piece.box for line in lines for piece in line)
+    if share >= _MUCH_INK:
+        yield (
+            f"Some {share:.0%} of the ink on this page belongs to no word that was read:"
+            " it may be handwriting, a signature or a picture."
+        )
 
 
 def _nothing_found(page: Any, number: int, warnings: list[str]) -> PageRead:

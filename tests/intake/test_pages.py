@@ -154,6 +154,18 @@ def test_a_page_with_ink_but_no_words_is_not_read(tmp_path: Path) -> None:
     assert "No text could be read" in read.warnings[-1]
 
 
+def test_ink_that_is_no_word_is_said(tmp_path: Path) -> None:
+    document = pymupdf.open(made.text_pdf(tmp_path / "a.pdf"))
+    for n in range(12):  # a scrawl
+        document[0].draw_bezier((100, 400 + 9 * n), (200, 300), (300, 600), (400 - 9 * n, 420), width=3)
+    document.save(tmp_path / "b.pdf")
+    pdf = made.scan_pdf(tmp_path / "scan.pdf", made.picture_of(tmp_path / "b.pdf"))
+    read = read_page(pdf, 1, ENG)
+    assert read.read is Reading.OCR
+    assert "$12,500.00" in read.text
+    assert any("handwriting" in warning for warning in read.warnings)
+
+
 def test_a_page_whose_ocr_takes_too_long_is_given_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     pdf = made.scan_pdf(tmp_path / "scan.pdf", made.picture_of(made.text_pdf(tmp_path / "a.pdf")))
     monkeypatch.setattr(pages, "PAGE_SECONDS", 0.01)
