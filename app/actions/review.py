@@ -7,7 +7,7 @@ from typing import Any
 from app.actions.drafts import find_draft, show_draft
 from app.domain.draft import Draft, Paragraph, paragraphs_of
 from app.domain.errors import AppError, WrongUse
-from app.domain.review import AttackAnswer
+from app.domain.review import Attack, AttackAnswer, Decision
 from app.domain.run import Run, StageState
 from app.review.align import Row, align
 from app.store import audit, drafts, runs
@@ -75,6 +75,12 @@ async def _refuse_while_written(opened: OpenMatter, number: int) -> None:
             "Its revision and yours would take the same number.",
             "Wait until it has finished; what you typed stays where it is.",
         )
+
+
+async def answers(bench: Workbench, draft_id: str) -> tuple[tuple[Decision, ...], tuple[Attack, ...]]:
+    """What a person decided about a draft's claims, and the attacks on it with their answers."""
+    opened, number, _ = await find_draft(bench, draft_id)
+    return await opened.store.read(lambda s: (drafts.decisions(s, number), drafts.attacks(s, number)))
 
 
 async def list_versions(bench: Workbench, draft_id: str) -> list[Draft]:
