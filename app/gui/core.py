@@ -4,13 +4,16 @@ import asyncio
 import threading
 from collections.abc import Callable, Coroutine
 from concurrent.futures import Future
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 
 from app.events import Facts
 from app.settings import Settings
-from app.workbench import Workbench, open_workbench
+
+if TYPE_CHECKING:
+    from app.workbench import Workbench
 
 T = TypeVar("T")
+Verb: TypeAlias = Callable[["Workbench"], Coroutine[Any, Any, T]]
 
 
 class Core:
@@ -22,7 +25,7 @@ class Core:
         self._loop = asyncio.new_event_loop()
         self._thread = threading.Thread(target=self._serve, name="core")
         self._bench: Future[Workbench] = Future()
-        self._closing: asyncio.Event | None = None
+        self._closing = asyncio.Event()
 
     def open(self) -> None:
         """Start the thread; the workbench opens there. What can't be opened is raised by the first verb."""
@@ -30,14 +33,14 @@ class Core:
 
     def close(self) -> None:
         """Stop what runs, close the workbench, end the thread. Blocks until the servers are gone."""
-        self._loop.call_soon_threadsafe(self._stop)
+        self._loop.call_soon_threadsafe(self._closing.set)
         self._thread.join()
 
-    def run(self, verb: Callable[[Workbench], Coroutine[Any, Any, T]]) -> Future[T]:
+    def run(self, verb: Verb[T]) -> Future[T]:
         """``verb(bench)`` in the core's thread. Cancelling the future cancels the verb."""
         return asyncio.run_coroutine_threadsafe(self._with_bench(verb), self._loop)
 
-    async def _with_bench(self, verb: Callable[[Workbench], Coroutine[Any, Any, T]]) -> T:
+    async def _with_bench(self, verb: Verb[T]) -> T:
         return await verb(await asyncio.wrap_future(self._bench))
 
     def _serve(self) -> None:
@@ -50,7 +53,9 @@ class Core:
             self._loop.close()
 
     async def _live(self) -> None:
-        self._closing = asyncio.Event()
+        # imported here, in this thread: the window is there before the libraries that the workbench needs
+        from app.workbench import open_workbench
+
         try:
             async with open_workbench(self._settings, self._facts) as bench:
                 self._bench.set_result(bench)
@@ -68,7 +73,3 @@ class Core:
         for task in verbs:
             task.cancel()
         await asyncio.gather(*verbs, return_exceptions=True)
-
-    def _stop(self) -> None:
-        if self._closing is not None:
-            self._closing.set()

@@ -2,15 +2,14 @@
 
 import asyncio
 import logging
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from PySide6.QtCore import QObject, Signal
 
 from app.domain.errors import AppError
-from app.gui.core import Core
-from app.workbench import Workbench
+from app.gui.core import Core, Verb
 
 T = TypeVar("T")
 log = logging.getLogger(__name__)
@@ -40,7 +39,7 @@ class Starter(QObject):
 
     def start(
         self,
-        verb: Callable[[Workbench], Coroutine[Any, Any, T]],
+        verb: Verb[T],
         then: Callable[[T], None] | None = None,
         *,
         title: str = "",
@@ -58,7 +57,7 @@ class Starter(QObject):
     async def _follow(
         self,
         job: Job,
-        verb: Callable[[Workbench], Coroutine[Any, Any, T]],
+        verb: Verb[T],
         then: Callable[[T], None] | None,
         otherwise: Callable[[AppError], None] | None,
         finally_: Callable[[], None] | None,
