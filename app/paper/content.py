@@ -8,13 +8,15 @@ from dataclasses import dataclass
 _STEP = re.compile(
     rb"\((?:[^()\\]++|\\[\s\S])*+\)"
     rb"|(?P<string>\()"
+    rb"|<[0-9A-Fa-f\s]*+>"
     rb"|%[^\r\n]*+"
     rb"|/[^\s()<>\[\]{}/%]*+"
     rb"|(?<![^\s()<>\[\]{}/%])(?P<op>q|Q|BT|ET|BMC|BDC|EMC|BI)(?![^\s()<>\[\]{}/%])"
 )
 _PLAIN_STRING = re.compile(rb"\([^()\\]*+\)")
-_OPERATORS = (b"q", b"Q", b"BT", b"ET", b"BMC", b"BDC", b"EMC")
-_KNOWN = frozenset(_OPERATORS)
+_OPERATORS = frozenset((b"q", b"Q", b"BT", b"ET", b"BMC", b"BDC", b"EMC"))
+_BLANKS = bytes(32 if code in b"\0<>[]{}" else code for code in range(256))
+"""Makes blanks of the signs that part words beside blanks; what stands between them is a word of its own."""
 _IN_STRING = re.compile(rb"[()]|\\[\s\S]?")
 _IMAGE_DATA = re.compile(rb"\sID\s")
 _IMAGE_END = re.compile(rb"\sEI(?=\s|$)")
@@ -61,18 +63,15 @@ def openings(content: bytes) -> Openings:
 
 
 def _quick(content: bytes) -> list[bytes] | None:
-    """The operators where they can be had by splitting: no comment, inline image or odd string, and each of these
-    letters stands alone. None where that isn't so."""
-    if b"%" in content or b"BI" in content:
+    """The operators where they can be had by splitting at blanks: no comment, inline image or odd string. None where
+    that isn't so."""
+    if b"%" in content or b"BI" in content or b"<BDC>" in content:  # the last is a hex string
         return None
     if b"(" in content:
         content = _PLAIN_STRING.sub(b" ", content)
         if b"(" in content or b")" in content:
             return None
-    found = [word for word in content.split() if word in _KNOWN]
-    if any(content.count(operator) != found.count(operator) for operator in _OPERATORS):
-        return None
-    return found
+    return list(filter(_OPERATORS.__contains__, content.translate(_BLANKS).replace(b"/", b" /").split()))
 
 
 def _operators(content: bytes) -> Iterator[bytes]:

@@ -10,6 +10,7 @@ import zipfile
 import zlib
 from collections.abc import Iterator
 from dataclasses import dataclass, fields
+from functools import cache
 from importlib.metadata import version
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -55,6 +56,7 @@ class Mark:
         return "jurat-mark/1/" + "/".join(values)
 
 
+@cache
 def this_program() -> tuple[str, str]:
     """Name and version of the program, as its marks and reports give them."""
     return "Jurat", version("jurat")

@@ -15,18 +15,14 @@ from app.paper.content import Openings, openings
 from app.paper.files import refuse_overwrite, write_atomically
 from app.paper.geometry import Position, Sheet, number, read_sheet, shown
 from app.paper.ink import Ground, Ink
+from app.paper.lettering import PAD, Lettering, letter
 from app.paper.mark import Mark, mark_pdf, this_program
 from app.paper.pdf import oddities, open_pdf, page_resources, resource_entries, show_box
-from app.paper.places import MARGIN, spot, spots
+from app.paper.places import spot, spots
 from app.paper.typeface import Face, face_for
 
 if TYPE_CHECKING:
     import pikepdf
-
-SIZE = 10.0
-"""Points of the number; smaller only where a page is too narrow for it."""
-_PAD = 2.0
-_LEADING = 1.2
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,35 +149,27 @@ def _default_mark(source: Path, numbers: Sequence[str]) -> Mark:
 
 def _stamp_page(job: _Job, at: int, page: "pikepdf.Object", text: str) -> None:
     sheet = read_sheet(page)
-    lines = [text, job.legend] if job.legend else [text]
-    size = _size(job.face, lines, sheet)
-    width = max(job.face.width(line, size) for line in lines)
-    height = size * _LEADING * len(lines)
-    place = _find_place(job, at, sheet, width, height)
-    if place.sheet is not sheet:
-        show_box(page, place.sheet)
+    stamp = letter(job.face, [text, job.legend] if job.legend else [text], sheet)
+    place = _find_place(job, at, sheet, stamp)
     streams, opened = _content(job, at, page, sheet)
     before, after = opened.before, opened.after
     if place.sheet is not sheet:  # what lay outside the visible page stays outside
+        show_box(page, place.sheet)
         before, after = _clip(sheet) + before, after + b"Q "
-    _add(job, page, streams, before, after + _block(job, place, lines, size))
-    job.boxes.append(shown(place.sheet, place.x, place.y, width, height))
+    matrix = place.sheet.matrix(place.x, place.y).encode()
+    written = stamp.operators(job.face, job.font_name, place.position, boxed=place.ground is Ground.DARK)
+    _add(job, page, streams, before, b"%bq %b cm %bQ" % (after, matrix, written))
+    job.boxes.append(shown(place.sheet, place.x, place.y, stamp.width, stamp.height))
 
 
-def _size(face: Face, lines: Sequence[str], sheet: Sheet) -> float:
-    widest = max(face.width(line, SIZE) for line in lines)
-    room = max(sheet.width - 2 * MARGIN, sheet.width * 0.8)
-    tall = max(sheet.height - 2 * MARGIN, sheet.height * 0.8) / (len(lines) * _LEADING)
-    return min(SIZE, SIZE * room / widest if widest > room else SIZE, tall)
-
-
-def _find_place(job: _Job, at: int, sheet: Sheet, width: float, height: float) -> _Place:
+def _find_place(job: _Job, at: int, sheet: Sheet, stamp: Lettering) -> _Place:
     """The wanted place if it's free, else the nearest free one, else one on a strip added at the foot."""
+    width, height = stamp.width, stamp.height
     if job.ink is None:
         return _Place(sheet, job.position, *spot(sheet, job.position, width, height), Ground.CLEAR)
     ground = Ground.TAKEN
     for n, (position, x, y) in enumerate(spots(sheet, job.position, width, height)):
-        ground = job.ink.under(at, shown(sheet, x - _PAD, y - 0.5, width + 2 * _PAD, height - 0.5))
+        ground = job.ink.under(at, shown(sheet, x - PAD, y - 0.5, width + 2 * PAD, height - 0.5))
         if ground in (Ground.CLEAR, Ground.DARK):
             if n:
                 where = "a little further in" if position is job.position else f"at {position}"
@@ -190,32 +178,17 @@ def _find_place(job: _Job, at: int, sheet: Sheet, width: float, height: float) -
             return _Place(sheet, position, x, y, ground)
         if ground is Ground.UNKNOWN:
             break
-    strip = height + 3 * _PAD
     why = "What stands on the page couldn't be looked at" if ground is Ground.UNKNOWN else "No corner is free"
+    return _on_a_strip(job, at, sheet, stamp, why)
+
+
+def _on_a_strip(job: _Job, at: int, sheet: Sheet, stamp: Lettering, why: str) -> _Place:
+    strip = stamp.height + 3 * PAD
     job.notes.append(StampNote(at + 1, f"{why}; the page was made {strip / 72:.2f} in longer at its foot."))
     longer = sheet.longer(strip)
     foot = job.position if job.position.at_foot else Position.BOTTOM_RIGHT
-    x, _ = spot(longer, foot, width, height)
-    return _Place(longer, foot, x, 1.5 * _PAD, Ground.CLEAR)
-
-
-def _block(job: _Job, place: _Place, lines: Sequence[str], size: float) -> bytes:
-    """The operators that write the lines: the number nearest to the edge, aligned with it."""
-    face = job.face
-    width, height = max(face.width(line, size) for line in lines), size * _LEADING * len(lines)
-    stacked = list(reversed(lines)) if place.position.at_foot else list(lines)
-    out = [b"q ", place.sheet.matrix(place.x, place.y).encode(), b" cm "]
-    if place.ground is Ground.DARK:
-        box = f"1 g {number(-_PAD)} {number(-_PAD)} {number(width + 2 * _PAD)} {number(height + 2 * _PAD)} re f 0 g "
-        out.append(box.encode())
-    share = {"left": 0.0, "center": 0.5, "right": 1.0}[place.position.side]
-    for row, line in enumerate(reversed(stacked)):
-        x = (width - face.width(line, size)) * share
-        y = size * _LEADING * row + size * 0.22
-        out.append(f"BT {job.font_name} {number(size)} Tf {number(x)} {number(y)} Td ".encode())
-        out.append(face.show(line) + b" Tj ET ")
-    out.append(b"Q")
-    return b"".join(out)
+    x, _ = spot(longer, foot, stamp.width, stamp.height)
+    return _Place(longer, foot, x, 1.5 * PAD, Ground.CLEAR)
 
 
 def _content(job: _Job, at: int, page: "pikepdf.Object", sheet: Sheet) -> "tuple[list[pikepdf.Object], Openings]":
@@ -225,9 +198,7 @@ def _content(job: _Job, at: int, page: "pikepdf.Object", sheet: Sheet) -> "tuple
     content = page.get("/Contents")
     streams: list[pikepdf.Object] = []
     parts = []
-    for stream in list(content) if isinstance(content, pikepdf.Array) else [content]:
-        if not isinstance(stream, pikepdf.Stream):
-            continue
+    for stream in [content] if isinstance(content, pikepdf.Stream) else _listed(content):
         try:
             parts.append(stream.read_bytes())
             streams.append(stream)
@@ -235,6 +206,13 @@ def _content(job: _Job, at: int, page: "pikepdf.Object", sheet: Sheet) -> "tuple
             streams.append(_set_apart(job, page, sheet, stream))
             job.notes.append(StampNote(at + 1, "A part of the page's content is damaged; it was left as it is."))
     return streams, openings(b"\n".join(parts))
+
+
+def _listed(content: "pikepdf.Object | None") -> "list[pikepdf.Stream]":
+    import pikepdf
+
+    listed = list(content) if isinstance(content, pikepdf.Array) else []
+    return [stream for stream in listed if isinstance(stream, pikepdf.Stream)]
 
 
 def _set_apart(job: _Job, page: "pikepdf.Object", sheet: Sheet, stream: "pikepdf.Stream") -> "pikepdf.Object":

@@ -16,6 +16,7 @@ _WIDTHS = (
     556, 333, 611, 611, 278, 278, 556, 278, 889, 611, 611, 611, 611, 389, 556, 333, 611, 556, 778, 556, 556, 500, 389,
     280, 389, 584,
 )  # fmt: skip
+_WIDTH_OF = {chr(code): width for code, width in enumerate(_WIDTHS, start=32)}
 _ESCAPED = str.maketrans({"(": r"\(", ")": r"\)", "\\": r"\\"})
 
 
@@ -24,7 +25,7 @@ class PlainFace:
 
     def width(self, text: str, size: float) -> float:
         """Points."""
-        return sum(_WIDTHS[ord(character) - 32] for character in text) * size / 1000
+        return sum(map(_WIDTH_OF.__getitem__, text)) * size / 1000
 
     def show(self, text: str) -> bytes:
         """``text`` as a string of a content stream."""

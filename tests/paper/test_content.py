@@ -30,6 +30,10 @@ CASES = Path(__file__).parents[2].parent / "shared" / "cases"
         (b"/OC /L BDC /A BMC EMC q", Openings(extra=1, marked=1)),
         (b"EMC EMC BT ET", Openings()),
         (b"1 0 0 rg[]0 d q{", Openings(extra=1)),
+        (b"q/F1 gs/q gs Q", Openings()),
+        (b"/P<</MCID 1>>BDC q[1]0 d\0Q EMC", Openings()),
+        (b"/F1 9 Tf <BDC>Tj q", Openings(extra=1)),
+        (b"q\r\nBT(q)Tj ET\tQ", Openings()),
     ],
 )
 def test_counts(content: bytes, found: Openings) -> None:

@@ -13,9 +13,10 @@ from PIL import Image, ImageChops
 
 from app.domain.errors import Unreadable, WrongUse
 from app.paper.geometry import Position
+from app.paper.lettering import SIZE
 from app.paper.mark import find_mark
 from app.paper.places import MARGIN
-from app.paper.stamp import SIZE, stamp_pdf
+from app.paper.stamp import stamp_pdf
 
 CONTENTS = {
     "balanced": b"q 1 0 0 1 0 0 cm %s Q",
