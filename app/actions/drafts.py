@@ -93,7 +93,7 @@ async def check_text(bench: Workbench, name: str, text: str) -> tuple[Verdict, .
         record = await opened.store.read(_record)
         kept = stamp, await asyncio.to_thread(Checker, record)
         bench.indexes[name] = kept
-    return await asyncio.to_thread(kept[1].check, text)
+    return await asyncio.to_thread(lambda: kept[1].check(text, closing_cites=True))
 
 
 async def _load(opened: OpenMatter, number: int, version: int | None, draft_id: str) -> Draft:

@@ -101,12 +101,19 @@ async def show_demo(result: DemoResult, out: Printer) -> ExitStatus:
     if files:
         lines += ["The draft, its exports and its verification reports:", *(f"  {file}" for file in files), ""]
         lines += [
-            f"{report.open_claims} claims are open: no final export until each of them is mended or signed for.",
+            _whether_final(report),
             f"Read it:   ./jurat draft show {report.run.draft}",
             f"Check it:  ./jurat verify {report.run.draft}",
         ]
     out.emit({**run_object(report), "files": files}, "\n".join(lines))
     return ExitStatus.NEEDS_PERSON if report.run.error else ExitStatus.DONE
+
+
+def _whether_final(report: runs.RunReport) -> str:
+    if not report.open_claims:
+        return f"No claim is open. The final copy: ./jurat export {report.run.draft} -o declaration.docx --final"
+    count = "1 claim is" if report.open_claims == 1 else f"{report.open_claims} claims are"
+    return f"{count} open: no final export until each of them is mended or signed for."
 
 
 def _show_run(report: runs.RunReport, out: Printer) -> ExitStatus:

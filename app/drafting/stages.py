@@ -101,10 +101,8 @@ async def revise(
     if not numbers:
         return current.paragraphs, None
     schema = _object({str(n): _paragraph(brief, limits) for n in numbers})
-    listed = "\n".join(f"- paragraph {n}: {text}" for n in numbers for text in objections[n])
-    prompt = messages(
-        brief, "revise", draft=current.text, objections=listed, numbers=", ".join(str(n) for n in numbers)
-    )
+    listed = "\n\n".join(_objection(n, current.paragraphs[n - 1], objections[n]) for n in numbers)
+    prompt = messages(brief, "revise", objections=listed)
     budget = len(numbers) * (limits.characters + 80)
     answer = await _ask(server, prompt, schema, budget, limits, on_text)
     found = _parse(answer, "revision")
@@ -149,6 +147,10 @@ def _without_repeats(paragraphs: Iterable[Paragraph]) -> tuple[Paragraph, ...]:
         cites = (*before.cites, *paragraph.cites) if before else paragraph.cites
         kept[paragraph.text] = Paragraph(paragraph.text, tuple(dict.fromkeys(cites)))
     return tuple(kept.values())
+
+
+def _objection(number: int, paragraph: Paragraph, against: Sequence[str]) -> str:
+    return "\n".join([f"Paragraph {number} says: {paragraph.text}", *(f"Against it: {text}" for text in against)])
 
 
 def _paragraph(brief: Brief, limits: Limits) -> dict[str, Any]:

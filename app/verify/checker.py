@@ -24,7 +24,7 @@ from app.verify.law import judge_case, judge_name, judge_statute
 from app.verify.near import near_places
 from app.verify.normal import CleanText, clean
 from app.verify.record import Index
-from app.verify.scope import FACT_KINDS, RECORD_CITES, Antecedent, Unit, units
+from app.verify.scope import FACT_KINDS, RECORD_CITES, Antecedent, Unit, lend_closing_cites, units
 from app.verify.shelf import Shelf
 from app.verify.statutes import StatuteRef
 
@@ -43,14 +43,20 @@ class Checker:
         self._events = Events(self.index)
         self._judge = Judge(self.index, self._events)
 
-    def check(self, text: str, language: str | None = None) -> tuple[Verdict, ...]:
-        """Every claim of ``text`` with its verdict. ``language``: ``en de fr es pt ru``, guessed where None."""
+    def check(self, text: str, language: str | None = None, *, closing_cites: bool = False) -> tuple[Verdict, ...]:
+        """Every claim of ``text`` with its verdict. ``language``: ``en de fr es pt ru``, guessed where None.
+
+        ``closing_cites``: a paragraph's last cites stand for all its sentences that have none of their own, as in
+        the drafts that this program writes; without it such a sentence is held against the whole record.
+        """
         draft = clean(text)
         order = self._order(draft.text, language or guess_language(draft.text))
         claims = find_claims(draft.text, self.index, self.shelf, order)
         findings: dict[int, Finding] = {}
         made = units(draft.text, claims)
         self._judge_cites(draft.text, made, findings)
+        if closing_cites:
+            lend_closing_cites(draft.text, made)
         for unit in made:
             self._judge_facts(draft.text, unit, findings)
         seen: Counter[tuple[str, str, str]] = Counter()

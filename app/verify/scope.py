@@ -23,6 +23,8 @@ class Unit:
     cites: list[tuple[Found, Finding]] = field(default_factory=list)
     nearby: tuple[str, ...] = ()
     """Authorities that this sentence or the one before it cites."""
+    lent: list[tuple[Found, Finding]] = field(default_factory=list)
+    """Record cites of a later sentence that stand for this one, which has none."""
 
     @property
     def authorities(self) -> tuple[str, ...]:
@@ -71,7 +73,7 @@ def governing_pages(unit: Unit, text: str, claim: Found) -> frozenset[int]:
     """Pages that the record cites over a claim name; none where it is not covered."""
     return frozenset(
         page
-        for cite, finding in unit.cites
+        for cite, finding in (*unit.cites, *unit.lent)
         if finding.scope and governs(unit, text, cite, claim)
         for page in (finding.meant or finding.pages)
     )
@@ -97,6 +99,20 @@ def units(text: str, claims: Sequence[Found]) -> list[Unit]:
         sentence = sentence_at(sentences, claim.start)
         made.setdefault(sentence.start, Unit(sentence)).claims.append(claim)
     return [made[start] for start in sorted(made)]
+
+
+def lend_closing_cites(text: str, made: Sequence[Unit]) -> None:
+    """Give each sentence that cites nothing the record cites of the next one in its paragraph that cites."""
+    cites: list[tuple[Found, Finding]] = []
+    below = len(text)
+    for unit in reversed(made):
+        if "\n\n" in text[unit.sentence.start : below]:
+            cites = []
+        if unit.quotes_record:
+            cites = [(found, finding) for found, finding in unit.cites if found.kind in RECORD_CITES]
+        else:
+            unit.lent = cites
+        below = unit.sentence.start
 
 
 @dataclass(slots=True)
