@@ -1,12 +1,12 @@
 """The matter's shelf: opinions and statutes that citations are held against."""
 
-import json
 from collections.abc import AsyncIterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from app.actions.reading import prepare_in_pool, read_rendition
+from app.actions.verify_files import read_authorities
 from app.domain.errors import AppError, Unreadable
 from app.domain.evidence import Authority, IntakeStatus
 from app.intake.languages import require_tesseract
@@ -68,43 +68,12 @@ async def _add(opened: OpenMatter, file: Path, one: Authority, digest: str) -> S
     return ShelfLine(str(file), status, one.citations, one.name, one.court, one.year, reason)
 
 
-async def _read(bench: Workbench, opened: OpenMatter, file: Path) -> list[Authority]:
+async def _read(bench: Workbench, opened: OpenMatter, file: Path) -> Sequence[Authority]:
     if file.suffix.lower() == ".jsonl":
-        return _read_lines(file)
+        return read_authorities(file)
     prepared = await prepare_in_pool(bench, opened, file, file.name)
     if prepared.rendition is None:
         raise Unreadable(f"{file.name} can't be read as an authority yet.", " ".join(prepared.warnings))
     require_tesseract(bench.settings.languages)
     pages = await read_rendition(bench, prepared)
     return [read_authority("\n".join(page.text for page in pages), prepared.title or file.stem)]
-
-
-def _read_lines(file: Path) -> list[Authority]:
-    found = []
-    for number, line in enumerate(file.read_text(encoding="utf-8").splitlines(), start=1):
-        if not line.strip():
-            continue
-        try:
-            found.append(authority_from(json.loads(line)))
-        except (ValueError, KeyError, TypeError) as error:
-            raise Unreadable(f"{file.name}, line {number}, isn't an authority: {error}.") from error
-    if not found:
-        raise Unreadable(f"{file.name} holds no authority.")
-    return found
-
-
-def authority_from(fields: dict[str, Any]) -> Authority:
-    """An authority from its JSON object; KeyError, TypeError or ValueError where a field is missing or wrong."""
-    if not fields["citations"] or not isinstance(fields["text"], str):
-        raise ValueError("it needs at least one citation and a text")
-    return Authority(
-        citations=tuple(str(c) for c in fields["citations"]),
-        name=str(fields["name"]),
-        court=fields.get("court"),
-        year=fields.get("year"),
-        first_page=fields.get("first_page"),
-        last_page=fields.get("last_page"),
-        type=str(fields.get("type", "opinion")),
-        paginated=bool(fields.get("paginated", False)),
-        text=fields["text"],
-    )

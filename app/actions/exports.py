@@ -43,7 +43,9 @@ async def export_draft(
         labels = await opened.store.read(lambda s: {e.exhibit.id: e.exhibit.label for e in exhibits.all_stored(s)})
         n, head = await opened.store.read(audit.head)
         inputs = ReportInputs(audit.now(), f"{n} {head}", labels)
-        written = await asyncio.to_thread(export, cleared or checked, matter, target, report_inputs=inputs, force=force)
+        # in a worker: PyMuPDF, which sets the PDF, allows no threads
+        future = bench.pool.submit(export, cleared or checked, matter, target, report_inputs=inputs, force=force)
+        written = await asyncio.wrap_future(future)
         for one in (written.filing, written.report):
             await remember(bench, opened, one.path)
     return ExportedDraft(written.filing.path, written.report.path, final, checked)

@@ -18,8 +18,12 @@ def read_record(pages: Path, authorities: Path | None = None) -> Record:
     first_page, last_page, type, paginated, text}. ``WrongUse`` names the file and line that can't be read.
     """
     held = [_page(row, where) for row, where in _rows(pages)]
-    shelf = [_authority(row, where) for row, where in _rows(authorities)] if authorities else []
-    return Record(tuple(held), tuple(shelf))
+    return Record(tuple(held), read_authorities(authorities) if authorities else ())
+
+
+def read_authorities(path: Path) -> tuple[Authority, ...]:
+    """The authorities of a JSON Lines file. ``WrongUse`` names the line that can't be read."""
+    return tuple(_authority(row, where) for row, where in _rows(path))
 
 
 def verify_file(

@@ -1,5 +1,6 @@
 """The main job on the sample matter, from files to export, by command, with a real model."""
 
+import asyncio
 import zipfile
 from pathlib import Path
 
@@ -7,6 +8,11 @@ import docx
 import pymupdf
 import pytest
 
+from app.actions.drafts import show_draft
+from app.actions.review import save_edit
+from app.domain.draft import Paragraph
+from app.settings import Settings
+from app.workbench import open_workbench
 from tests.flow.jurat import SAMPLE, Said, jurat
 
 pytestmark = pytest.mark.timeout(300)
@@ -64,8 +70,9 @@ def test_each_verdict_names_claim_place_and_reason(demo: Demo) -> None:
 
 def test_final_export_is_refused_until_each_claim_is_signed_for(home: Path, demo: Demo, tmp_path: Path) -> None:
     draft = demo[1].one["draft"]
-    open_ = [v for v in jurat(home, "verify", draft, expect=None).lines if v["verdict"] != "supported"]
-    assert open_, "the embedded model is tiny and invents: something must be open"
+    add_paragraph(home, draft, "I sent the notice on April 21, 2023. It went to see RTX 3060. COLE000022.")
+    open_ = [v for v in jurat(home, "verify", draft, expect=1).lines if v["verdict"] != "supported"]
+    assert {"April 21, 2023", "RTX 3060"} <= {v["text"] for v in open_}
     target = tmp_path / "final.docx"
     refused = jurat(home, "export", draft, "-o", target, "--final", expect=1)
     assert [line["claim"] for line in refused.lines] == [v["claim"] for v in open_]
@@ -171,6 +178,17 @@ def test_a_second_demo_adds_a_run_and_no_exhibit(home: Path) -> None:
     assert again["run"] == "sample/r2"
     assert len(jurat(home, "exhibits", "sample").lines) == before
     assert [run["run"] for run in jurat(home, "runs", "sample").lines] == ["sample/r1", "sample/r2"]
+
+
+def add_paragraph(home: Path, draft: str, text: str) -> None:
+    """A person's edit: one more paragraph at the end."""
+
+    async def go() -> None:
+        async with open_workbench(Settings(home, None)) as bench:
+            shown = await show_draft(bench, draft)
+            await save_edit(bench, draft, (*shown.paragraphs, Paragraph(text)))
+
+    asyncio.run(go())
 
 
 def _docx_text(path: Path) -> str:
