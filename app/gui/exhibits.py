@@ -1,18 +1,276 @@
-"""The exhibits of the open matter."""
+"""The exhibits of the open matter: the list, the page of the chosen one, and what comes in."""
 
-from PySide6.QtCore import QMimeData
-from PySide6.QtWidgets import QWidget
+from pathlib import Path
+from typing import TYPE_CHECKING
 
-from app.gui.desk import Desk
+from PySide6.QtCore import QMimeData, Qt
+from PySide6.QtGui import QDragEnterEvent, QDragLeaveEvent, QDragMoveEvent, QDropEvent, QKeySequence, QShortcut
+from PySide6.QtWidgets import (
+    QComboBox,
+    QFileDialog,
+    QFrame,
+    QHBoxLayout,
+    QLineEdit,
+    QSplitter,
+    QStackedWidget,
+    QVBoxLayout,
+    QWidget,
+)
+
+from app import actions
+from app.domain.evidence import Origin
+from app.gui.desk import Desk, PageRef, Section
+from app.gui.exhibits_bates import NumberDialog, Numbering
+from app.gui.exhibits_drop import may_hold_files, read_drop
+from app.gui.exhibits_intake import Intake
+from app.gui.exhibits_table import ExhibitsTable
+from app.gui.exhibits_work import WorkPanel
+from app.gui.page_view import PageView
+from app.gui.parts import INSIDE, Empty, allow, button, heading, many, muted, origin_words, panel, pill, row
+from app.gui.theme import GAP
+
+if TYPE_CHECKING:
+    from app.actions.exhibit_list import SetAside
+
+_ORIGINS = (Origin.CLIENT, Origin.OPPOSING, Origin.COURT, Origin.THIRD_PARTY)
 
 
 class ExhibitsSection(QWidget):
-    """The exhibits of the open matter."""
+    """Files dropped anywhere on it come in. Shows the pages that ``desk.page_asked`` asks for."""
 
     def __init__(self, desk: Desk, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._desk = desk
+        self._shown = ""
+        self.setAcceptDrops(True)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.work = WorkPanel(desk)
+        self.table = ExhibitsTable(desk)
+        self.page = PageView(desk)
+        self.intake = Intake(desk, self.work, self)
+        self.numbering = Numbering(desk, self.work, self)
+        self._build()
+        self._connect()
+        self.setFocusProxy(self.table)
+        self._open(desk.matter)
 
     def take_drop(self, mime: QMimeData) -> bool:
         """Files and folders that were dropped anywhere in the window; False where there was nothing to take."""
-        return False
+        dropped = read_drop(mime)
+        self._say(" ".join(dropped.refused))
+        if not dropped.paths:
+            return False
+        if not self._desk.matter:
+            self._say(self.tr("Open a matter, or make one, and drop the files again: files belong to a matter."))
+            return False
+        self._desk.section_asked.emit(Section.EXHIBITS)
+        self.take(list(dropped.paths))
+        return True
+
+    def take(self, paths: list[Path]) -> None:
+        """Take files and folders in, from whom the field says."""
+        self.intake.take(paths, Origin(self.origin.currentData()))
+
+    def ask_files(self) -> None:
+        dialog = QFileDialog(self, self.tr("Add files"))
+        dialog.setFileMode(QFileDialog.FileMode.ExistingFiles)
+        self._ask(dialog)
+
+    def ask_folder(self) -> None:
+        dialog = QFileDialog(self, self.tr("Add a folder with all that is in it"))
+        dialog.setFileMode(QFileDialog.FileMode.Directory)
+        self._ask(dialog)
+
+    def ask_numbers(self) -> None:
+        """What numbering would do; it is done when a person agrees."""
+        dialog = NumberDialog(self._desk, self)
+        dialog.agreed.connect(self.numbering.assign)
+        dialog.open()
+
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:  # noqa: N802  (Qt's name)
+        if may_hold_files(event.mimeData()):
+            event.acceptProposedAction()
+            self._mark_drop(on=True)
+
+    def dragMoveEvent(self, event: QDragMoveEvent) -> None:  # noqa: N802  (Qt's name)
+        event.acceptProposedAction()
+
+    def dragLeaveEvent(self, event: QDragLeaveEvent) -> None:  # noqa: N802  (Qt's name)
+        self._mark_drop(on=False)
+
+    def dropEvent(self, event: QDropEvent) -> None:  # noqa: N802  (Qt's name)
+        self._mark_drop(on=False)
+        # files are copied in, whatever the file manager proposes: a move would delete the sender's
+        event.setDropAction(Qt.DropAction.CopyAction)
+        event.accept()
+        self.take_drop(event.mimeData())
+
+    def _ask(self, dialog: QFileDialog) -> None:
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.filesSelected.connect(lambda files: self.take([Path(file) for file in files]))
+        dialog.open()
+
+    def _build(self) -> None:
+        self.list_frame, inside = panel()
+        inside.setContentsMargins(0, INSIDE, 0, 0)
+        self.drop_line = muted()
+        for line in (self._head(), self._tools()):
+            line.setContentsMargins(INSIDE, 0, INSIDE, 0)
+            inside.addLayout(line)
+        self.notice = muted(wrap=True)
+        self.notice.setContentsMargins(INSIDE, 0, INSIDE, 0)
+        self.notice.setVisible(False)
+        inside.addWidget(self.notice)
+        self.parts = QSplitter(Qt.Orientation.Vertical)
+        self.parts.setObjectName("exhibits parts")
+        self.parts.addWidget(self._middle())
+        self.parts.addWidget(self.work)
+        self.parts.setStretchFactor(0, 3)
+        self.parts.setStretchFactor(1, 2)
+        self.parts.setChildrenCollapsible(False)
+        inside.addWidget(self.parts, 1)
+        self.page_frame, page = panel()
+        page.setContentsMargins(0, 0, 0, 0)
+        page.addWidget(self.page)
+        self.split = QSplitter(Qt.Orientation.Horizontal)
+        self.split.setObjectName("exhibits")
+        self.split.setHandleWidth(GAP)
+        self.split.addWidget(self.list_frame)
+        self.split.addWidget(self.page_frame)
+        self.split.setStretchFactor(0, 3)
+        self.split.setStretchFactor(1, 2)
+        self.split.setSizes([640, 420])
+        whole = QVBoxLayout(self)
+        whole.setContentsMargins(0, 0, 0, 0)
+        whole.addWidget(self.split)
+
+    def _head(self) -> QHBoxLayout:
+        self.title, self.count = heading(self.tr("Exhibits")), pill()
+        self.aside = button("", self.intake.show_set_aside, self.tr("Files that were refused or set aside, and why"))
+        self.aside.setVisible(False)
+        self.number = button(self.tr("Bates numbers…"), self.ask_numbers)
+        self.filter = QLineEdit(clearButtonEnabled=True)
+        self.filter.setPlaceholderText(self.tr("Filter the list"))
+        self.filter.setAccessibleName(self.tr("Filter the list of exhibits"))
+        self.filter.setMaximumWidth(220)
+        return row(self.title, self.count, 1, self.aside, self.filter)
+
+    def _tools(self) -> QHBoxLayout:
+        self.origin = QComboBox()
+        self.origin.setAccessibleName(self.tr("Where new files come from"))
+        for origin in _ORIGINS:
+            self.origin.addItem(origin_words(origin), origin.value)
+        come_from = muted(self.tr("New files come from"))
+        self.files = button(self.tr("Add files…"), self.ask_files)
+        self.folder = button(self.tr("Add folder…"), self.ask_folder)
+        self.unread = button("", lambda: self.take([]))
+        self.unread.setVisible(False)
+        return row(come_from, self.origin, self.files, self.folder, self.unread, 1, self.number)
+
+    def _middle(self) -> QWidget:
+        self.stack = QStackedWidget()
+        self.empty = Empty(
+            self.tr("Drop files anywhere"),
+            self.tr(
+                "Contracts, mails with their attachments, scans, photos, Word and Excel files, whole folders: each "
+                "becomes an exhibit with its pages read. The originals are kept and never changed."
+            ),
+            button(self.tr("Add files…"), self.ask_files, primary=True),
+        )
+        self.no_matter = Empty(
+            self.tr("No matter is open"),
+            self.tr("Choose a matter on the left, or make a new one. Files belong to one."),
+        )
+        self.no_match = Empty(self.tr("No exhibit holds these words"), self.tr("Esc clears the filter."))
+        for part in (self.table, self.empty, self.no_matter, self.no_match):
+            self.stack.addWidget(part)
+        return self.stack
+
+    def _connect(self) -> None:
+        desk = self._desk
+        desk.matter_opened.connect(self._open)
+        desk.page_asked.connect(self._show_asked)
+        self.filter.textChanged.connect(self.table.seek)
+        self.table.chosen.connect(self._choose)
+        self.table.counted.connect(self._counted)
+        self.table.activated.connect(lambda _index: self.page.canvas.setFocus())
+        for job in (self.intake, self.numbering):
+            job.changed.connect(self._refresh)
+        self.intake.changed.connect(self._look_aside)
+        clear = QShortcut(QKeySequence(Qt.Key.Key_Escape), self.filter)
+        clear.setContext(Qt.ShortcutContext.WidgetShortcut)
+        clear.activated.connect(self.filter.clear)
+
+    def _open(self, matter: str) -> None:
+        self._shown = ""
+        self.filter.clear()
+        self._say("")
+        self.aside.setVisible(False)
+        if not self.work.running:
+            self.work.setVisible(False)
+        self._refresh()
+        self._look_aside()
+
+    def _counted(self, there: int, shown: int) -> None:
+        self.count.setText(f"{there:,}" if there == shown else f"{shown:,} / {there:,}")
+        self.count.setVisible(there > 0)
+        self._refresh()
+
+    def _refresh(self) -> None:
+        """Which view is seen, and which buttons can be used, with the reason of those that can't."""
+        there, shown = len(self.table.exhibits.rows), len(self.table.exhibits.shown)
+        none = self.no_match if there else self.empty
+        if not self._desk.matter:
+            none = self.no_matter
+        self.stack.setCurrentWidget(self.table if shown and self._desk.matter else none)
+        no_matter = "" if self._desk.matter else self.tr("Open a matter first.")
+        busy = self.tr("Wait until the files are in.") if self.intake.running else ""
+        busy = busy or (self.tr("Pages are being stamped.") if self.numbering.running else "")
+        for one in (self.files, self.folder):
+            allow(one, no_matter)
+        nothing = "" if there else self.tr("There is no exhibit yet.")
+        allow(self.number, no_matter or busy or nothing, self.tr("Number the pages and write stamped copies"))
+        unread = self.table.exhibits.unread
+        self.unread.setText(many(unread, self.tr("Read 1 page that is unread"), self.tr("Read {n} unread pages")))
+        self.unread.setVisible(bool(unread) and not busy)
+
+    def _choose(self, exhibit: str) -> None:
+        if exhibit == self._shown:
+            return
+        self._shown = exhibit
+        one = self.table.current()
+        if one is None:
+            self.page.clear()
+        elif one.exhibit.pages:
+            self.page.show_page(exhibit, 1)
+        else:
+            why = "\n".join(one.warnings) or self.tr("It is kept as it came.")
+            self.page.clear(self.tr("{label} has no pages to show.").format(label=one.exhibit.label) + f"\n{why}")
+
+    def _show_asked(self, asked: PageRef) -> None:
+        self._shown = asked.exhibit
+        self.table.choose(asked.exhibit)
+        self.page.show_page(asked.exhibit, asked.page, asked.words)
+
+    def _look_aside(self) -> None:
+        matter = self._desk.matter
+        if not matter or self.intake.running:
+            return
+
+        def then(found: "list[SetAside]") -> None:
+            if matter == self._desk.matter:
+                self.aside.setText(many(len(found), self.tr("1 set aside"), self.tr("{n} set aside")))
+                self.aside.setVisible(bool(found))
+
+        self._desk.starter.start(lambda bench: actions.exhibit_list.list_set_aside(bench, matter), then)
+
+    def _say(self, text: str) -> None:
+        self.notice.setText(text)
+        self.notice.setVisible(bool(text))
+
+    def _mark_drop(self, *, on: bool) -> None:
+        """A frame around the list while files hang over it."""
+        theme = self._desk.theme
+        style = f"QFrame[panel='true'] {{ border: 2px dashed {theme.accent}; background: {theme.selection}; }}"
+        self.list_frame.setStyleSheet(style if on else "")
+        self.list_frame.setFrameShape(QFrame.Shape.NoFrame)

@@ -89,7 +89,7 @@ def _rules(t: Theme) -> str:
     QPushButton[primary="true"] {{
         background: {t.accent}; color: {t.on_accent}; border-color: {t.accent}; font-weight: 600; }}
     QPushButton[primary="true"]:disabled {{ background: {t.line}; color: {t.muted}; border-color: {t.line}; }}
-    QLineEdit, QPlainTextEdit, QTextEdit, QComboBox, QSpinBox {{
+    QLineEdit, QPlainTextEdit, QTextEdit {{
         background: {t.surface}; border: 1px solid {t.line}; border-radius: 5px; padding: 4px 8px; }}
     QLineEdit:focus, QPlainTextEdit:focus, QTextEdit:focus {{ border-color: {t.accent}; }}
     QListView, QTableView, QTreeView {{ border: none; background: {t.surface}; outline: none; }}

@@ -1,0 +1,185 @@
+"""Bates numbers: what would be assigned, before it is; then the numbering itself, in the panel."""
+
+from typing import TYPE_CHECKING, Any
+
+from PySide6.QtCore import QObject, Qt, QTimer, QUrl, Signal
+from PySide6.QtGui import QDesktopServices
+from PySide6.QtWidgets import QDialog, QFormLayout, QLabel, QLineEdit, QSpinBox, QVBoxLayout, QWidget
+
+from app import actions
+from app.domain.errors import AppError
+from app.events import Progress
+from app.gui.desk import Desk
+from app.gui.exhibits_outcomes import Outcome
+from app.gui.exhibits_work import WorkPanel
+from app.gui.parts import allow, button, many, muted, row
+from app.gui.start import Job
+from app.gui.theme import GRID
+
+if TYPE_CHECKING:
+    from app.actions.bates import BatesPlan, StampedExhibit
+    from app.workbench import Workbench
+
+
+class NumberDialog(QDialog):
+    """Asks how the numbers are written, and says what will happen. ``agreed`` tells the values of ``bates.assign``."""
+
+    agreed = Signal(object)
+
+    def __init__(self, desk: Desk, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._desk = desk
+        self._asked = 0
+        self.setWindowTitle(self.tr("Assign Bates numbers"))
+        self.setWindowModality(Qt.WindowModality.WindowModal)
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self.setMinimumWidth(440)
+        self._soon = QTimer(self, singleShot=True, interval=150)
+        self._soon.timeout.connect(self._look)
+        self._build()
+        self._look()
+
+    def values(self) -> dict[str, Any]:
+        return {
+            "prefix": self.prefix.text().strip() or None,
+            "start": self.first.value() or None,
+            "digits": self.digits.value(),
+            "suffix": self.suffix.text().strip(),
+        }
+
+    def _build(self) -> None:
+        self.prefix, self.suffix = QLineEdit(), QLineEdit()
+        self.prefix.setPlaceholderText(self.tr("the matter's own"))
+        self.suffix.setPlaceholderText(self.tr("none"))
+        self.first, self.digits = QSpinBox(), QSpinBox()
+        self.first.setRange(0, 999_999_999)
+        self.first.setSpecialValueText(self.tr("the next free one"))
+        self.digits.setRange(1, 12)
+        self.digits.setValue(6)
+        self.plan = QLabel(wordWrap=True)
+        self.plan.setProperty("heading", "true")
+        self.why = muted(wrap=True)
+        self.why.setText(self.tr("Numbers are reserved once and never used again. Originals stay as they came."))
+        form = QFormLayout()
+        form.setSpacing(2 * GRID)
+        form.addRow(self.tr("&Prefix"), self.prefix)
+        form.addRow(self.tr("&First number"), self.first)
+        form.addRow(self.tr("&Digits"), self.digits)
+        form.addRow(self.tr("&Suffix"), self.suffix)
+        self.go = button(self.tr("Assign and stamp copies"), self._agree, primary=True)
+        self.go.setDefault(True)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(4 * GRID, 4 * GRID, 4 * GRID, 4 * GRID)
+        layout.setSpacing(3 * GRID)
+        layout.addLayout(form)
+        layout.addWidget(self.plan)
+        layout.addWidget(self.why)
+        layout.addLayout(row(1, button(self.tr("Cancel"), self.reject), self.go))
+        for field in (self.prefix, self.suffix):
+            field.textChanged.connect(lambda _text: self._soon.start())
+        for number in (self.first, self.digits):
+            number.valueChanged.connect(lambda _value: self._soon.start())
+
+    def _look(self) -> None:
+        self._asked += 1
+        asked, matter, values = self._asked, self._desk.matter, self.values()
+        allow(self.go, self.tr("Looking what there is to number."))
+
+        def then(plan: "BatesPlan") -> None:
+            if asked == self._asked:
+                self._tell(plan)
+
+        def otherwise(error: AppError) -> None:
+            if asked == self._asked:
+                self.plan.setText(str(error))
+                allow(self.go, error.what)
+
+        self._desk.starter.start(lambda bench: actions.bates.plan(bench, matter, **values), then, otherwise=otherwise)
+
+    def _tell(self, plan: "BatesPlan") -> None:
+        copies = many(plan.copies, self.tr("1 stamped copy"), self.tr("{n} stamped copies"))
+        if plan.pages:
+            pages = many(plan.pages, self.tr("1 page"), self.tr("{n} pages"))
+            numbers = plan.first if plan.pages == 1 else f"{plan.first} – {plan.last}"
+            self.plan.setText(f"{pages}, {numbers}; {copies}.")
+        elif plan.copies:
+            self.plan.setText(self.tr("All pages have numbers. {copies} will be written.").format(copies=copies))
+        else:
+            self.plan.setText(self.tr("All pages have numbers and every stamped copy is there."))
+        allow(self.go, "" if plan.pages or plan.copies else self.tr("There is nothing left to number or to stamp."))
+
+    def _agree(self) -> None:
+        self.agreed.emit(self.values())
+        self.accept()
+
+
+class Numbering(QObject):
+    """Assigns numbers and writes stamped copies; progress and outcome in the panel. ``changed``: it began or ended."""
+
+    changed = Signal()
+
+    def __init__(self, desk: Desk, panel: WorkPanel, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._desk = desk
+        self._panel = panel
+        self._job: Job | None = None
+        desk.bridge.progress.connect(self._progress)
+
+    @property
+    def running(self) -> bool:
+        return self._job is not None
+
+    def assign(self, values: dict[str, Any]) -> None:
+        matter = self._desk.matter
+        title = self.tr("Numbering and stamping {matter}").format(matter=matter)
+        self._panel.begin(title, self._stop)
+        self._job = self._desk.starter.start(
+            lambda bench: _assign(bench, matter, values),
+            self._done,
+            title=title,
+            otherwise=self._failed,
+            finally_=self._over,
+        )
+        self.changed.emit()
+
+    def _stop(self) -> None:
+        if self._job is not None:
+            self._job.cancel()
+
+    def _progress(self, fact: Progress) -> None:
+        if self.running and fact.job == "stamp":
+            note = self.tr("copy {n} of {all}: {name}").format(n=fact.done, all=fact.total, name=fact.note)
+            self._panel.progress(fact.done, fact.total, note)
+
+    def _done(self, lines: "list[StampedExhibit | AppError]") -> None:
+        good = [line for line in lines if not isinstance(line, AppError)]
+        bad = [line for line in lines if isinstance(line, AppError)]
+        outcomes = [Outcome(error.what, f"{error.why} {error.remedy}".strip(), "✕", attention=True) for error in bad]
+        for one in good:
+            text = ". ".join([f"{one.first} – {one.last}" if one.first != one.last else one.first, *one.notes])
+            outcomes.append(Outcome(str(one.file), text, "!" if one.notes else "✓", attention=bool(one.notes)))
+        title = many(len(good), self.tr("1 stamped copy written"), self.tr("{n} stamped copies written"))
+        if bad:
+            title += self.tr(", {n} could not be").format(n=len(bad))
+        folder = str(good[0].file.parent) if good else ""
+        self._panel.finish(title, outcomes, folder)
+        if folder:
+            self._panel.offer(
+                self.tr("Open folder"), lambda: QDesktopServices.openUrl(QUrl.fromLocalFile(folder)), folder
+            )
+
+    def _failed(self, error: AppError) -> None:
+        self._panel.finish(error.what, note=f"{error.why} {error.remedy}".strip())
+
+    def _over(self) -> None:
+        if self._job is not None and self._job.cancelled:
+            self._panel.finish(
+                self.tr("Stopped"),
+                note=self.tr("The numbers stay reserved. Do it again to write the copies that are missing."),
+            )
+        self._job = None
+        self.changed.emit()
+
+
+async def _assign(bench: "Workbench", matter: str, values: dict[str, Any]) -> "list[StampedExhibit | AppError]":
+    return [line async for line in actions.bates.assign(bench, matter, **values)]

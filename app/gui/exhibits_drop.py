@@ -1,0 +1,83 @@
+"""What was dropped on the window: files and folders, and in words what can't be taken."""
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+from pathlib import Path
+from urllib.parse import unquote
+
+from PySide6.QtCore import QCoreApplication, QMimeData, QUrl
+
+_WEB = re.compile(r"(?:https?|ftp|www\.)[:/\w.-]", re.IGNORECASE)
+_SHOWN = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Dropped:
+    """``paths``: files and folders, as named. ``refused``: a sentence for each thing that isn't one."""
+
+    paths: tuple[Path, ...]
+    refused: tuple[str, ...] = ()
+
+
+def may_hold_files(mime: QMimeData) -> bool:
+    """Whether a drop is worth accepting: what it holds is looked at when it falls."""
+    return mime.hasUrls() or mime.hasText()
+
+
+def read_drop(mime: QMimeData) -> Dropped:
+    """URLs count before text, as file managers give both. Percent codes are decoded."""
+    if mime.hasUrls() and mime.urls():
+        return _sorted_out(mime.urls())
+    if mime.hasText() and (lines := [line.strip() for line in mime.text().splitlines() if line.strip()]):
+        return _of_text(lines)
+    return Dropped((), (_tr("Nothing in it is a file. Save it as a file first, then drop the file here."),))
+
+
+def _of_text(lines: list[str]) -> Dropped:
+    """Some programs drop paths or file URLs as text, one a line."""
+    urls = []
+    for line in lines:
+        if line.lower().startswith("file:") or _WEB.match(line):
+            urls.append(QUrl(line))
+        elif (path := _path(line)) is not None:
+            urls.append(QUrl.fromLocalFile(str(path)))
+        else:
+            return Dropped((), (_tr("That is text, not a file. Save it as a file first, then drop the file here."),))
+    return _sorted_out(urls)
+
+
+def _path(line: str) -> Path | None:
+    """A line that names a file or folder, with or without percent codes."""
+    for text in (line, unquote(line)):
+        path = Path(text).expanduser()
+        if path.is_absolute() and path.exists():
+            return path
+    return None
+
+
+def _sorted_out(urls: Iterable[QUrl]) -> Dropped:
+    paths: list[Path] = []
+    links: list[str] = []
+    for url in urls:
+        if url.isLocalFile() and url.toLocalFile():
+            paths.append(Path(url.toLocalFile()))
+        else:
+            links.append(url.toDisplayString())
+    return Dropped(tuple(dict.fromkeys(paths)), _refusals(links))
+
+
+def _refusals(links: list[str]) -> tuple[str, ...]:
+    told = [
+        _tr(
+            "{link} is a link: nothing is fetched from the net here. Save the page as a file, then drop the file."
+        ).format(link=link)
+        for link in links[:_SHOWN]
+    ]
+    if len(links) > _SHOWN:
+        told.append(_tr("And {n} links more.").format(n=len(links) - _SHOWN))
+    return tuple(told)
+
+
+def _tr(text: str) -> str:
+    return QCoreApplication.translate("Drop", text)

@@ -1,0 +1,142 @@
+"""Files on their way in: one intake at a time, those dropped meanwhile wait; each file's outcome as it comes."""
+
+from collections import deque
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, Signal
+
+from app import actions
+from app.domain.errors import AppError
+from app.domain.evidence import IntakeStatus, Origin
+from app.events import MatterChanged, Progress
+from app.gui.desk import Desk
+from app.gui.exhibits_outcomes import outcome_before, outcome_of, outcome_so_far
+from app.gui.exhibits_work import WorkPanel
+from app.gui.parts import many
+from app.gui.start import Job
+
+if TYPE_CHECKING:
+    from app.actions.exhibit_list import SetAside
+    from app.actions.exhibits import IntakeLine
+    from app.workbench import Workbench
+
+
+@dataclass(frozen=True, slots=True)
+class _Order:
+    matter: str
+    paths: tuple[Path, ...]
+    origin: Origin
+
+
+class Intake(QObject):
+    """Takes files in and shows it in the panel. ``changed``: it began or ended."""
+
+    changed = Signal()
+
+    def __init__(self, desk: Desk, panel: WorkPanel, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._desk = desk
+        self._panel = panel
+        self._waiting: deque[_Order] = deque()
+        self._now: _Order | None = None
+        self._job: Job | None = None
+        desk.bridge.changed.connect(self._hear)
+        desk.bridge.progress.connect(self._progress)
+
+    @property
+    def running(self) -> bool:
+        return self._now is not None
+
+    def take(self, paths: Sequence[Path], origin: Origin) -> None:
+        """Take files and folders into the open matter; with none, read what an earlier intake left unread."""
+        self._waiting.append(_Order(self._desk.matter, tuple(paths), origin))
+        self._begin()
+
+    def show_set_aside(self) -> None:
+        """What earlier intakes refused or set aside, in the panel."""
+        matter = self._desk.matter
+
+        def then(found: "list[SetAside]") -> None:
+            if matter == self._desk.matter and not self.running:
+                title = many(
+                    len(found), self.tr("1 file refused or set aside"), self.tr("{n} files refused or set aside")
+                )
+                self._panel.show_list(title, [outcome_before(one) for one in found])
+
+        self._desk.starter.start(lambda bench: actions.exhibit_list.list_set_aside(bench, matter), then)
+
+    def _begin(self) -> None:
+        if self._now is not None or not self._waiting:
+            return
+        order = self._now = self._waiting.popleft()
+        title = self.tr("Taking files into {matter}") if order.paths else self.tr("Reading pages of {matter}")
+        title = title.format(matter=order.matter)
+        self._panel.begin(title, self._stop)
+        self._job = self._desk.starter.start(
+            lambda bench: _take_in(bench, order),
+            self._done,
+            title=title,
+            otherwise=self._failed,
+            finally_=self._over,
+        )
+        self.changed.emit()
+
+    def _stop(self) -> None:
+        self._waiting.clear()
+        if self._job is not None:
+            self._job.cancel()
+
+    def _hear(self, fact: MatterChanged) -> None:
+        if self._now is not None and fact.matter == self._now.matter and fact.verb == "intake":
+            self._panel.add(outcome_so_far(dict(fact.detail)))
+
+    def _progress(self, fact: Progress) -> None:
+        if self._now is None or fact.job not in ("intake", "read"):
+            return
+        if fact.job == "intake":
+            note = self.tr("file {n} of {all}: {name}")
+        else:
+            note = self.tr("page {n} of {all} read: {name}")
+        n = min(fact.done + (fact.job == "intake"), fact.total)
+        waiting = sum(len(order.paths) for order in self._waiting)
+        more = self.tr("; {n} more waiting").format(n=waiting) if waiting else ""
+        self._panel.progress(fact.done, fact.total, note.format(n=n, all=fact.total, name=fact.note) + more)
+
+    def _done(self, lines: "list[IntakeLine]") -> None:
+        self._panel.finish(self._summary(lines), [outcome_of(line) for line in lines])
+
+    def _summary(self, lines: "list[IntakeLine]") -> str:
+        if self._now is not None and not self._now.paths:
+            return self.tr("All pages are read")
+        count = {status: sum(line.status is status for line in lines) for status in IntakeStatus}
+        told = [
+            many(len(lines), self.tr("1 file"), self.tr("{n} files")),
+            self.tr("{n} taken in").format(n=count[IntakeStatus.ADDED]),
+        ]
+        words = {
+            IntakeStatus.DUPLICATE: self.tr("{n} here already"),
+            IntakeStatus.OWN_WORK: self.tr("{n} set aside"),
+            IntakeStatus.REFUSED: self.tr("{n} refused"),
+        }
+        told += [words[status].format(n=count[status]) for status in words if count[status]]
+        return f"{told[0]}: {', '.join(told[1:])}" if lines else self.tr("No file was found in what was dropped")
+
+    def _failed(self, error: AppError) -> None:
+        self._panel.finish(error.what, note=f"{error.why} {error.remedy}".strip())
+
+    def _over(self) -> None:
+        if self._job is not None and self._job.cancelled:
+            self._panel.finish(
+                self.tr("Stopped"),
+                note=self.tr("What was taken in stays. Pages that aren't read yet can be read later."),
+            )
+        self._now = self._job = None
+        self.changed.emit()
+        self._begin()
+
+
+async def _take_in(bench: "Workbench", order: _Order) -> "list[IntakeLine]":
+    return [line async for line in actions.exhibits.add_exhibits(bench, order.matter, order.paths, order.origin)]

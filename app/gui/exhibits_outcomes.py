@@ -1,0 +1,154 @@
+"""What became of each file of a long job: a list that grows while it runs and stays afterwards."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import PurePath
+from typing import TYPE_CHECKING, Any
+
+from PySide6.QtCore import QAbstractTableModel, QCoreApplication, QModelIndex, QObject, QPersistentModelIndex, Qt
+from PySide6.QtGui import QColor
+
+from app.domain.evidence import IntakeStatus
+from app.gui.desk import Desk
+from app.gui.parts import many
+
+if TYPE_CHECKING:
+    from app.actions.exhibit_list import SetAside
+    from app.actions.exhibits import IntakeLine
+
+Index = QModelIndex | QPersistentModelIndex
+_NONE = QModelIndex()
+_SIGNS = {IntakeStatus.ADDED: "✓", IntakeStatus.DUPLICATE: "=", IntakeStatus.OWN_WORK: "✕", IntakeStatus.REFUSED: "✕"}
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """One file: what became of it, in words. ``attention``: somebody should look at it."""
+
+    path: str
+    text: str
+    sign: str
+    attention: bool = False
+
+    @property
+    def name(self) -> str:
+        """``a.pdf, in mail.eml`` for an attachment."""
+        mail, inside, child = self.path.rpartition("!/")
+        return f"{child}, {_tr('in')} {PurePath(mail).name}" if inside else PurePath(self.path).name
+
+
+def outcome_of(line: "IntakeLine") -> Outcome:
+    """The final word on one file of an intake."""
+    return _outcome(line.path, line.status, line.label, line.reason, line.pages, line.ocr_pages, line.warnings)
+
+
+def outcome_so_far(detail: dict[str, Any]) -> Outcome:
+    """What the log says about one file while its pages aren't read yet."""
+    if "exhibit" in detail:
+        return _outcome(detail["path"], IntakeStatus.ADDED, f"{_tr('Exhibit')} {detail['exhibit']}", None)
+    return _outcome(detail["path"], IntakeStatus(detail["status"]), None, detail["reason"])
+
+
+def outcome_before(aside: "SetAside") -> Outcome:
+    """A file that an earlier intake refused or set aside."""
+    return _outcome(aside.path, aside.status, None, aside.reason)
+
+
+def _outcome(
+    path: str,
+    status: IntakeStatus,
+    label: str | None,
+    reason: str | None,
+    pages: int | None = None,
+    ocr: int | None = None,
+    warnings: Sequence[str] = (),
+) -> Outcome:
+    if status is IntakeStatus.ADDED:
+        parts = [label or ""]
+        if pages is not None:
+            parts.append(many(pages, _tr("1 page"), _tr("{n} pages")) if pages else _tr("kept as it came"))
+        if ocr:
+            parts.append(_tr("{n} by OCR").format(n=ocr))
+        text = ", ".join(parts)
+        return Outcome(path, ". ".join([text, *warnings]), "!" if warnings else _SIGNS[status], bool(warnings))
+    words = {
+        IntakeStatus.DUPLICATE: _tr("Not taken in again."),
+        IntakeStatus.OWN_WORK: _tr("Set aside as own work."),
+        IntakeStatus.REFUSED: _tr("Refused."),
+    }
+    attention = status is not IntakeStatus.DUPLICATE
+    return Outcome(path, f"{words[status]} {reason or ''}".strip(), _SIGNS[status], attention)
+
+
+class OutcomesModel(QAbstractTableModel):
+    """Columns: sign, file, outcome. ``only_attention`` leaves out what went well."""
+
+    def __init__(self, desk: Desk, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._desk = desk
+        self._all: list[Outcome] = []
+        self._shown: list[Outcome] = []
+        self.only_attention = False
+
+    @property
+    def attention(self) -> int:
+        return sum(one.attention for one in self._all)
+
+    def __len__(self) -> int:
+        return len(self._all)
+
+    def at(self, row: int) -> Outcome | None:
+        return self._shown[row] if 0 <= row < len(self._shown) else None
+
+    def show(self, outcomes: Sequence[Outcome], *, only_attention: bool | None = None) -> None:
+        """Other rows; those that need attention come first."""
+        self.beginResetModel()
+        self.only_attention = self.only_attention if only_attention is None else only_attention
+        self._all = list(outcomes)
+        good = [] if self.only_attention else [one for one in self._all if not one.attention]
+        self._shown = [*(one for one in self._all if one.attention), *good]
+        self.endResetModel()
+
+    def filter(self, *, only_attention: bool) -> None:
+        self.show(self._all, only_attention=only_attention)
+
+    def add(self, one: Outcome) -> None:
+        self._all.append(one)
+        if self.only_attention and not one.attention:
+            return
+        self.beginInsertRows(_NONE, len(self._shown), len(self._shown))
+        self._shown.append(one)
+        self.endInsertRows()
+
+    def rowCount(self, parent: Index = _NONE) -> int:  # noqa: N802  (Qt's name)
+        return 0 if parent.isValid() else len(self._shown)
+
+    def columnCount(self, parent: Index = _NONE) -> int:  # noqa: N802  (Qt's name)
+        return 0 if parent.isValid() else 3
+
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
+        one = self.at(index.row())
+        if one is None:
+            return None
+        if role == Qt.ItemDataRole.DisplayRole:
+            return (one.sign, one.name, one.text)[index.column()]
+        if role == Qt.ItemDataRole.ToolTipRole:
+            return one.path if index.column() < 2 else one.text
+        if role == Qt.ItemDataRole.ForegroundRole:
+            return self._colour(one, index.column())
+        if role == Qt.ItemDataRole.TextAlignmentRole and index.column() == 0:
+            return Qt.AlignmentFlag.AlignCenter
+        return None
+
+    def _colour(self, one: Outcome, column: int) -> QColor | None:
+        theme = self._desk.theme
+        if column == 1:
+            return None
+        colours = {"✓": theme.green, "✕": theme.red, "!": theme.amber}
+        if column == 0 or one.attention:
+            return QColor(colours.get(one.sign, theme.muted))
+        return QColor(theme.muted)
+
+
+def _tr(text: str) -> str:
+    return QCoreApplication.translate("Outcome", text)

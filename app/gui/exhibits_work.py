@@ -1,0 +1,165 @@
+"""A long job of the exhibits, shown in place: what it does, how far it is, what became of each file."""
+
+from collections.abc import Callable
+
+from PySide6.QtCore import Signal
+from PySide6.QtGui import QKeyEvent, Qt
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QCheckBox,
+    QHeaderView,
+    QLabel,
+    QProgressBar,
+    QTableView,
+    QVBoxLayout,
+    QWidget,
+)
+
+from app.gui.desk import Desk
+from app.gui.exhibits_outcomes import Outcome, OutcomesModel
+from app.gui.parts import INSIDE, Elided, button, heading, row
+from app.gui.theme import GRID
+
+_ROW = 24
+
+
+class WorkPanel(QWidget):
+    """Hidden until a job begins or a list is asked for; the list stays until a person hides it."""
+
+    hidden = Signal()
+
+    def __init__(self, desk: Desk, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._desk = desk
+        self._cancel: Callable[[], None] | None = None
+        self._offered: Callable[[], object] = lambda: None
+        self.model = OutcomesModel(desk, self)
+        self.setMinimumHeight(45 * GRID)
+        self._build()
+        self.setVisible(False)
+
+    @property
+    def running(self) -> bool:
+        return self._cancel is not None
+
+    def begin(self, title: str, cancel: Callable[[], None]) -> None:
+        """A job begins; its list is empty."""
+        self._cancel = cancel
+        self.offered.setVisible(False)
+        self.model.show([], only_attention=False)
+        self.title.setText(title)
+        self.note.say("")
+        self.bar.setRange(0, 0)
+        self._refresh()
+        self.setVisible(True)
+
+    def progress(self, done: int, total: int, note: str) -> None:
+        self.bar.setRange(0, total)
+        self.bar.setValue(done)
+        self.note.say(note)
+
+    def finish(self, title: str, outcomes: list[Outcome] | None = None, note: str = "") -> None:
+        """The job is over. ``outcomes``: the final list, else what was told so far stays."""
+        self._cancel = None
+        self.offered.setVisible(False)
+        if outcomes is not None:
+            self.model.show(outcomes)
+        self.title.setText(title)
+        self.note.say(note)
+        self._refresh()
+        if self.model.rowCount() and self.model.attention:
+            self.list.selectRow(0)
+
+    def offer(self, text: str, then: Callable[[], object], tip: str) -> None:
+        """One thing to do with what came out of the job, until the next begins."""
+        self._offered = then
+        self.offered.setText(text)
+        self.offered.setToolTip(tip)
+        self.offered.setVisible(True)
+
+    def show_list(self, title: str, outcomes: list[Outcome]) -> None:
+        """A list from earlier, without a job."""
+        self.model.show(outcomes, only_attention=False)
+        self.finish(title)
+        self.setVisible(True)
+
+    def hide_list(self) -> None:
+        self.setVisible(False)
+        self.hidden.emit()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802  (Qt's name)
+        if event.key() == Qt.Key.Key_Escape and not self.running:
+            self.hide_list()
+        else:
+            super().keyPressEvent(event)
+
+    def add(self, outcome: Outcome) -> None:
+        at_end = self.list.verticalScrollBar().value() == self.list.verticalScrollBar().maximum()
+        self.model.add(outcome)
+        self._refresh()
+        if at_end:
+            self.list.scrollToBottom()
+
+    def _build(self) -> None:
+        self.title, self.note = heading(), Elided(muted=True)
+        self.bar = QProgressBar(textVisible=False)
+        self.bar.setFixedHeight(6)
+        self.only = QCheckBox(self.tr("Only what needs a look"))
+        self.only.toggled.connect(lambda on: self.model.filter(only_attention=on))
+        self.offered = button("", self._take_offer)
+        self.stop = button(self.tr("Stop"), self._stop)
+        self.close_list = button(self.tr("Hide"), self.hide_list, self.tr("Hide this list (Esc)"))
+        self.list = QTableView()
+        self._build_list()
+        self.detail = QLabel(wordWrap=True)
+        self.detail.setProperty("muted", "true")
+        self.detail.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(INSIDE, 2 * GRID, INSIDE, INSIDE)
+        layout.setSpacing(GRID)
+        layout.addLayout(row(self.title, self.note, self.only, self.offered, self.stop, self.close_list))
+        layout.addWidget(self.bar)
+        layout.addWidget(self.list, 1)
+        layout.addWidget(self.detail)
+
+    def _build_list(self) -> None:
+        self.list.setModel(self.model)
+        self.list.setShowGrid(False)
+        self.list.setStyleSheet("QTableView::item { padding: 0 4px; }")
+        self.list.setWordWrap(False)
+        self.list.setTabKeyNavigation(False)
+        self.list.setAccessibleName(self.tr("What became of each file"))
+        self.list.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+        self.list.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
+        self.list.horizontalHeader().setVisible(False)
+        self.list.verticalHeader().setVisible(False)
+        self.list.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
+        self.list.verticalHeader().setDefaultSectionSize(_ROW)
+        self.list.horizontalHeader().setStretchLastSection(True)
+        self.list.horizontalHeader().setMinimumSectionSize(20)
+        self.list.setColumnWidth(0, 24)
+        self.list.setColumnWidth(1, 260)
+        self.list.selectionModel().currentRowChanged.connect(lambda now, _before: self._tell(now.row()))
+        self.model.modelReset.connect(lambda: self._tell(-1))
+
+    def _tell(self, at: int) -> None:
+        """The whole reason of the chosen file: a row has room for its beginning only."""
+        one = self.model.at(at)
+        self.detail.setText(f"{one.path}\n{one.text}" if one and one.attention else "")
+        self.detail.setVisible(bool(self.detail.text()))
+
+    def _take_offer(self) -> None:
+        self._offered()
+
+    def _stop(self) -> None:
+        if self._cancel is not None:
+            self._cancel()
+
+    def _refresh(self) -> None:
+        self.bar.setVisible(self.running)
+        self.stop.setVisible(self.running)
+        self.close_list.setVisible(not self.running)
+        self.list.setVisible(bool(len(self.model)))
+        self.only.setVisible(0 < self.model.attention < len(self.model))
+        if not self.only.isVisibleTo(self):
+            self.only.setChecked(False)
