@@ -12,7 +12,7 @@ from app.events import Progress
 from app.gui.desk import Desk
 from app.gui.exhibits_outcomes import Outcome
 from app.gui.exhibits_work import WorkPanel
-from app.gui.parts import allow, button, many, muted, row
+from app.gui.parts import allow, button, if_there, many, muted, row
 from app.gui.start import Job
 from app.gui.theme import GRID
 
@@ -94,7 +94,11 @@ class NumberDialog(QDialog):
                 self.plan.setText(str(error))
                 allow(self.go, error.what)
 
-        self._desk.starter.start(lambda bench: actions.bates.plan(bench, matter, **values), then, otherwise=otherwise)
+        self._desk.starter.start(
+            lambda bench: actions.bates.plan(bench, matter, **values),
+            if_there(self, then),
+            otherwise=if_there(self, otherwise),
+        )
 
     def _tell(self, plan: "BatesPlan") -> None:
         copies = many(plan.copies, self.tr("1 stamped copy"), self.tr("{n} stamped copies"))

@@ -1,13 +1,17 @@
 """Small parts that many views are made of: labels, panels, empty views, and the field's words for values."""
 
 from collections.abc import Callable
+from typing import TypeVar
 
 from PySide6.QtCore import QCoreApplication, QSize, Qt
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QSizePolicy, QToolButton, QVBoxLayout, QWidget
+from shiboken6 import isValid
 
 from app.domain.evidence import IntakeStatus, Origin
 from app.gui.theme import GRID
+
+T = TypeVar("T")
 
 INSIDE = 3 * GRID
 """Pixels inside a panel."""
@@ -80,6 +84,16 @@ def allow(widget: QWidget, why_not: str, tip: str = "") -> None:
     widget.setEnabled(not why_not)
     widget.setToolTip(why_not or tip)
     widget.setAccessibleDescription(why_not)
+
+
+def if_there(widget: QWidget, then: Callable[[T], object]) -> Callable[[T], None]:
+    """``then``, unless the widget is gone by then: a dialog can be closed while a verb still runs for it."""
+
+    def call(value: T) -> None:
+        if isValid(widget):
+            then(value)
+
+    return call
 
 
 class Elided(QLabel):
