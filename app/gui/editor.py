@@ -23,8 +23,10 @@ from app.gui.editor_text import EditedText, changed_span
 from app.gui.review_words import tooltip
 from app.gui.theme import Theme, reading_font
 
-_LINE_HEIGHT = 160
-"""Per cent of the letters' height."""
+_LINE_HEIGHT = 138
+"""Per cent of the font's own line: some 1.6 times the size of its letters."""
+_AROUND = 40
+"""Pixels of text that stay visible above and below a claim that was gone to."""
 _CHUNK = 40
 """Paragraphs put in at once: some 5 ms, so that a long draft doesn't hold up the window."""
 
@@ -108,12 +110,24 @@ class DraftEditor(QTextEdit):
 
     def select(self, verdict: Verdict | None) -> None:
         """Outline a claim and bring it into sight; the text moves only if the claim is out of it."""
-        self._selected = verdict
+        self.outline(verdict)
         mark = self.marks.of(verdict)
         if mark is not None and self.marks.at(self.place) is not mark:
             cursor = self.textCursor()
             cursor.setPosition(self.now.to_editor(mark.start))
             self.setTextCursor(cursor)
+            self._bring_into_sight()
+
+    def _bring_into_sight(self) -> None:
+        """Scroll so that the cursor's line stands with some of its text around it; not at all where it does."""
+        line, height = self.cursorRect(), self.viewport().height()
+        bar = self.verticalScrollBar()
+        if line.top() < _AROUND or line.bottom() > height - _AROUND:
+            bar.setValue(bar.value() + line.top() - height // 3)
+
+    def outline(self, verdict: Verdict | None) -> None:
+        """Outline a claim where it stands."""
+        self._selected = verdict
         self.viewport().update()
 
     @property

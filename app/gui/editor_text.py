@@ -74,6 +74,10 @@ class EditedText:
                 return position - i if wide + i >= position else wide
         return position - len(self._wide)
 
+    def paragraph(self, number: int) -> str:
+        """The words of a numbered paragraph; none where there is no such number."""
+        return self.raw.split("\n")[self.numbers.index(number)] if number in self.numbers else ""
+
     def paragraph_at(self, raw: int) -> int | None:
         """The number of the paragraph that a place in ``raw`` lies in."""
         return self.numbers[min(self.raw.count("\n", 0, raw), len(self.numbers) - 1)]

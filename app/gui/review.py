@@ -1,17 +1,241 @@
 """The review: open claims, draft and source side by side."""
 
-from PySide6.QtWidgets import QWidget
+from PySide6.QtCore import QByteArray, Qt
+from PySide6.QtGui import QHideEvent, QKeySequence, QShortcut
+from PySide6.QtWidgets import QApplication, QSplitter, QVBoxLayout, QWidget
 
+from app.domain.claim import Verdict
+from app.domain.draft import Draft
+from app.domain.review import Attack, AttackAnswer
+from app.gui.claims import ClaimsPane
 from app.gui.desk import Desk
+from app.gui.editor_marks import Mark, Marks
+from app.gui.editor_text import EditedText, raw_text
+from app.gui.review_draft import DraftPane
+from app.gui.review_session import ReviewSession
+from app.gui.source import SourcePane
+from app.gui.theme import GAP, Theme
 
 
 class ReviewSection(QWidget):
-    """Three panes on one draft; ``show_draft`` opens one."""
+    """Three panes on one draft; a claim that is selected in one is selected in all.
+
+    Keys: F8 and Shift+F8 go through the open claims, Alt+Enter takes the suggestion, Ctrl+Enter signs, Alt+1 and
+    Alt+2 show or hide the claims and the source, Alt+3 the attacks, Alt+4 the versions, Ctrl+S saves at once.
+    """
 
     def __init__(self, desk: Desk, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._desk = desk
+        self.session = ReviewSession(desk, self)
+        self.claims = ClaimsPane(desk)
+        self.draft = DraftPane(desk)
+        self.source = SourcePane(desk)
+        self.splitter = QSplitter(Qt.Orientation.Horizontal)
+        self._sizes: dict[QWidget, int] = {}
+        self._build()
+        self._connect()
+        self._keys()
+
+    def _build(self) -> None:
+        self.splitter.setHandleWidth(GAP)
+        self.splitter.setChildrenCollapsible(False)
+        for pane, stretch, width in ((self.claims, 2, 220), (self.draft, 4, 320), (self.source, 3, 220)):
+            pane.setMinimumWidth(width)
+            self.splitter.addWidget(pane)
+            self.splitter.setStretchFactor(self.splitter.count() - 1, stretch)
+        self.splitter.setSizes([265, 520, 368])
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.addWidget(self.splitter)
+
+    def _connect(self) -> None:
+        session, draft, desk = self.session, self.draft, self._desk
+        session.loaded.connect(self._load)
+        session.marked.connect(self._mark)
+        session.attacked.connect(self._attacked)
+        session.told.connect(draft.say_state)
+        session.newer.connect(draft.offer_newer)
+        draft.newer_asked.connect(lambda: self.show_draft(session.id))
+        draft.editor.edited.connect(self._edited)
+        draft.editor.filled.connect(lambda: draft.editor.set_marks(session.marks))
+        draft.editor.claim_clicked.connect(desk.select_claim)
+        self.claims.chosen.connect(self._choose)
+        desk.claim_selected.connect(self._select)
+        desk.theme_changed.connect(self._use_theme)
+        draft.line.take_asked.connect(self.take)
+        draft.line.signed.connect(self._sign)
+        draft.strip.answered.connect(session.answer)
+        draft.strip.mend_asked.connect(self._mend)
+        draft.claims_pill.toggled.connect(lambda on: self._show_pane(self.claims, on))
+        draft.source_pill.toggled.connect(lambda on: self._show_pane(self.source, on))
+        application = QApplication.instance()
+        if isinstance(application, QApplication):
+            application.applicationStateChanged.connect(lambda _: session.save())
+
+    def _keys(self) -> None:
+        draft = self.draft
+        keys = {
+            "F8": lambda: self.go(1),
+            "Shift+F8": lambda: self.go(-1),
+            "Alt+Return": self.take,
+            "Alt+Enter": self.take,
+            "Ctrl+Return": draft.line.open_form,
+            "Ctrl+Enter": draft.line.open_form,
+            "Ctrl+S": self.session.save,
+            "Alt+1": draft.claims_pill.click,
+            "Alt+2": draft.source_pill.click,
+            "Alt+3": draft.attacks_pill.click,
+            "Alt+4": draft.versions_pill.click,
+        }
+        for key, then in keys.items():
+            shortcut = QShortcut(QKeySequence(key), self)
+            shortcut.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
+            shortcut.activated.connect(then)
+
+    # open and leave
 
     def show_draft(self, draft_id: str) -> None:
-        """Open a draft (``matter/d1``)."""
-        self._draft = draft_id
+        """Open a draft (``matter/d1``) at its newest version."""
+        self._desk.select_claim(None)
+        self.session.open(draft_id)
+
+    def leave(self) -> None:
+        """Save what was typed, before the draft goes out of sight."""
+        self.session.save()
+
+    def hideEvent(self, event: QHideEvent) -> None:  # noqa: N802
+        self.leave()
+        super().hideEvent(event)
+
+    def saveState(self) -> QByteArray:  # noqa: N802  (Qt's name)
+        """The sizes of the panes and which are shown, to be kept by the caller."""
+        return self.splitter.saveState()
+
+    def restoreState(self, state: QByteArray) -> bool:  # noqa: N802  (Qt's name)
+        """Put the panes back; False if the state is none of this version's."""
+        back = self.splitter.restoreState(state)
+        for pane, pill_ in ((self.claims, self.draft.claims_pill), (self.source, self.draft.source_pill)):
+            pill_.setChecked(not pane.isHidden())
+        return back
+
+    def _show_pane(self, pane: QWidget, on: bool) -> None:
+        """Hide a pane, or bring it back as wide as it was; the draft gives or takes the room."""
+        if on is not pane.isHidden():
+            return
+        sizes = self.splitter.sizes()
+        at, middle = self.splitter.indexOf(pane), self.splitter.indexOf(self.draft)
+        if not on:
+            self._sizes[pane] = sizes[at]
+        pane.setVisible(on)
+        wide = self._sizes.get(pane, pane.sizeHint().width()) if on else 0
+        sizes[middle] += sizes[at] - wide
+        sizes[at] = wide
+        self.splitter.setSizes(sizes)
+
+    # what the session says
+
+    def _load(self, draft: Draft) -> None:
+        self.draft.show_draft(draft)
+        self.draft.editor.fill(raw_text(draft))
+        self._select(None)
+
+    def _edited(self, now: EditedText) -> None:
+        self.session.edit(now)
+
+    def _mark(self, marks: Marks) -> None:
+        selected = self._desk.verdict
+        was = self.draft.editor.marks.of(selected)
+        self.draft.editor.set_marks(marks)
+        self.claims.show_marks(marks, self.session.now)
+        if selected is None:
+            self.draft.line.show_mark(None, self._counts())
+            return
+        follows = marks.of(selected) or _same_place(marks, was)
+        self._desk.select_claim(follows.verdict if follows else None)
+        self._show_selected()
+
+    def _attacked(self, attacks: tuple[Attack, ...]) -> None:
+        self.draft.show_attacks(attacks)
+
+    # selection
+
+    def _choose(self, verdict: Verdict) -> None:
+        if verdict is self._desk.verdict:
+            self._select(verdict)
+        self._desk.select_claim(verdict)
+
+    def _select(self, verdict: Verdict | None) -> None:
+        self.draft.editor.select(verdict)
+        self._show_selected()
+
+    def _show_selected(self) -> None:
+        verdict = self._desk.verdict
+        mark = self.session.marks.of(verdict)
+        self.claims.select(verdict)
+        self.draft.editor.outline(verdict)
+        self.draft.line.show_mark(mark, self._counts())
+        if mark is None or verdict is None:
+            self.source.show_nothing()
+            return
+        number = self.session.now.paragraph_at(mark.start)
+        beside = [m.verdict for m in self.session.marks if m is not mark and self._number(m) == number]
+        self.source.show_verdict(self.session.matter, verdict, beside)
+
+    def _number(self, mark: Mark) -> int | None:
+        return self.session.now.paragraph_at(mark.start)
+
+    def _counts(self) -> str:
+        return self.claims.foot.text()
+
+    def go(self, step: int) -> None:
+        """To the next open claim of the text, or the one before; around at the ends."""
+        open_ = [m for m in self.session.marks if m.open]
+        if not open_:
+            self._desk.select_claim(None)
+            return
+        here = self.session.marks.of(self._desk.verdict)
+        place = here.start if here else self.draft.editor.place
+        later = [m for m in open_ if m.start > place or (here is None and m.start == place)]
+        before = [m for m in open_ if m.start < place]
+        to = (later or open_)[0] if step > 0 else (before or open_)[-1]
+        self._choose(to.verdict)
+
+    # the two ways out
+
+    def take(self) -> None:
+        """Put the suggestion where the claim stands, one step for undo, and go on to the next open claim."""
+        mark = self.session.marks.of(self._desk.verdict)
+        if mark is None or mark.verdict.passes or not mark.verdict.suggestion:
+            return
+        here = self.session.now.raw[mark.start : mark.end]
+        if here.split() != mark.verdict.claim.text.split():
+            return  # the words changed since they were checked: a new verdict is on its way
+        after = [m for m in self.session.marks if m.open and m.start > mark.start]
+        rest = after or [m for m in self.session.marks if m.open and m is not mark]
+        self.draft.editor.replace(mark, mark.verdict.suggestion)
+        self._desk.select_claim(rest[0].verdict if rest else None)
+
+    def _sign(self, name: str, reason: str) -> None:
+        mark = self.session.marks.of(self._desk.verdict)
+        if mark is not None:
+            self.session.sign(mark.verdict, name, reason, lambda: None)
+
+    def _mend(self, paragraph: int) -> None:
+        attack = self.draft.strip.current
+        if attack is not None and attack.answer is not AttackAnswer.MENDED:
+            self.session.mend(attack)
+        self.draft.show_editor()
+        self.draft.editor.go_to_paragraph(paragraph)
+
+    def _use_theme(self, theme: Theme) -> None:
+        self.draft.use_theme(theme)
+        self.claims.list.viewport().update()
+
+
+def _same_place(marks: Marks, was: Mark | None) -> Mark | None:
+    """The claim that stands where a claim stood whose sentence was changed."""
+    if was is None:
+        return None
+    here = marks.within(was.start, max(was.end, was.start + 1))
+    return next((m for m in here if m.verdict.claim.kind is was.verdict.claim.kind), None)

@@ -95,3 +95,12 @@ def counts_by_kind(marks: Iterable[Mark]) -> list[tuple[ClaimKind, int, int]]:
 def sources_word(verdict: Verdict) -> Sequence[str]:
     """The names of a verdict's sources, as a person calls them."""
     return [s.authority or s.bates or f"{s.exhibit} {s.page}" for s in verdict.sources]
+
+
+def made_word(made_by: str) -> str:
+    """Who wrote a version, from the stage that stored it."""
+    return {
+        "draft": translate("Review", "as drafted"),
+        "revise": translate("Review", "revised after attack"),
+        "person": translate("Review", "edited by hand"),
+    }.get(made_by, made_by)

@@ -1,0 +1,160 @@
+"""What the adversarial reviewer holds against the draft, one attack at a time, under the paragraphs that it names."""
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QEvent, QObject, Qt, Signal
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QFrame, QLabel, QLineEdit, QSizePolicy, QStackedLayout, QVBoxLayout, QWidget
+
+from app.domain.review import Attack, AttackAnswer
+from app.gui.parts import Elided, allow, button, flat, heading, row
+from app.gui.theme import GRID
+
+
+class AttackStrip(QFrame):
+    """The attacks of a draft with what a person can do about each: mend, accept, rebut. It never covers the text."""
+
+    mend_asked = Signal(int)  # paragraph
+    answered = Signal(object, object, str)  # Attack, AttackAnswer, reason
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._attacks: tuple[Attack, ...] = ()
+        self._at = 0
+        self._build()
+
+    def _build(self) -> None:
+        self.title = heading()
+        self.text = QLabel()
+        self.text.setWordWrap(True)
+        self.text.setTextFormat(Qt.TextFormat.PlainText)
+        self.text.setAlignment(Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft)
+        self.text.setFixedHeight(10 * GRID)
+        self.text.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+        faces = QWidget()
+        self._faces = QStackedLayout(faces)
+        self._faces.addWidget(self._buttons())
+        self._faces.addWidget(self._form())
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(GRID)
+        layout.addLayout(row(self.title, faces))
+        layout.addWidget(self.text)
+
+    def _buttons(self) -> QWidget:
+        box = QWidget()
+        self.state = Elided(muted=True)
+        self.back = flat("‹", lambda: self._turn(-1), self.tr("Attack before"))
+        self.on = flat("›", lambda: self._turn(1), self.tr("Next attack"))
+        mend = self.tr("Go to the paragraph and change it: it counts as mended once other words are saved")
+        self.mend = button(self.tr("Mend"), self._mend)
+        accept = self.tr("Let it stand: the attack is known and stays on the record")
+        self.accept_button = button(self.tr("Accept"), lambda: self._answer(AttackAnswer.ACCEPTED))
+        self.rebut = button(self.tr("Rebut…"), self._open_form)
+        self._tips = {self.mend: mend, self.accept_button: accept, self.rebut: self.tr("Say why the attack is wrong")}
+        box.setLayout(row(self.state, self.back, self.on, self.mend, self.accept_button, self.rebut, spacing=GRID))
+        return box
+
+    def _form(self) -> QWidget:
+        box = QWidget()
+        self.reason = QLineEdit(placeholderText=self.tr("Why the attack is wrong: the verification report prints it"))
+        self.reason.setAccessibleName(self.tr("Reason of the rebuttal"))
+        self.reason.returnPressed.connect(self._rebut)
+        self.reason.textChanged.connect(lambda _: self._check_form())
+        self.reason.installEventFilter(self)
+        self.confirm = button(self.tr("Rebut"), self._rebut, primary=True)
+        cancel = button(self.tr("Cancel"), self._close_form, self.tr("Esc"))
+        box.setLayout(row(self.reason, cancel, self.confirm, spacing=GRID))
+        self._check_form()
+        return box
+
+    # which one is shown
+
+    def show_attacks(self, attacks: Sequence[Attack]) -> None:
+        """Other attacks, or other answers to them; the one that is shown stays."""
+        shown = self.current.id if self.current else None
+        self._attacks = tuple(attacks)
+        first_open = next((i for i, a in enumerate(self._attacks) if a.answer is AttackAnswer.OPEN), 0)
+        self._at = next((i for i, a in enumerate(self._attacks) if a.id == shown), first_open)
+        self._refresh()
+
+    def go_to(self, paragraph: int) -> None:
+        """Show the first open attack on a paragraph, else its first; nothing changes where it has none."""
+        own = [i for i, a in enumerate(self._attacks) if a.paragraph == paragraph]
+        if own and (self.current is None or self.current.paragraph != paragraph):
+            self._at = next((i for i in own if self._attacks[i].answer is AttackAnswer.OPEN), own[0])
+            self._refresh()
+
+    @property
+    def current(self) -> Attack | None:
+        return self._attacks[self._at] if self._attacks else None
+
+    @property
+    def open_count(self) -> int:
+        return sum(a.answer is AttackAnswer.OPEN for a in self._attacks)
+
+    def _turn(self, step: int) -> None:
+        self._at = (self._at + step) % max(1, len(self._attacks))
+        self._refresh()
+
+    def _refresh(self) -> None:
+        self._faces.setCurrentIndex(0)
+        attack = self.current
+        if attack is None:
+            self.title.setText(self.tr("No attacks"))
+            self.state.say("")
+            self.text.setText(self.tr("The reviewer held nothing against this draft, or hasn't read it."))
+        else:
+            self.title.setText(self.tr("Attack on ¶ {n}").format(n=attack.paragraph))
+            count = self.tr("{at} of {all}").format(at=self._at + 1, all=len(self._attacks))
+            self.state.say(f"{count} · {self._state(attack)}")
+            self.text.setText(attack.text)
+            self.text.setToolTip(attack.text)
+        why_not = "" if attack else self.tr("There is no attack to answer.")
+        for one, tip in self._tips.items():
+            allow(one, why_not, tip)
+        for turn in (self.back, self.on):
+            turn.setEnabled(len(self._attacks) > 1)
+
+    def _state(self, attack: Attack) -> str:
+        words = {
+            AttackAnswer.OPEN: self.tr("open"),
+            AttackAnswer.MENDED: self.tr("mended"),
+            AttackAnswer.ACCEPTED: self.tr("accepted"),
+            AttackAnswer.REBUTTED: self.tr("rebutted: {reason}").format(reason=attack.reason),
+        }
+        return words[attack.answer]
+
+    # answers
+
+    def _mend(self) -> None:
+        if self.current is not None:
+            self.mend_asked.emit(self.current.paragraph)
+
+    def _answer(self, answer: AttackAnswer, reason: str = "") -> None:
+        if self.current is not None:
+            self.answered.emit(self.current, answer, reason)
+
+    def _open_form(self) -> None:
+        self.reason.setText(self.current.reason if self.current else "")
+        self._faces.setCurrentIndex(1)
+        self.reason.setFocus()
+
+    def _close_form(self) -> None:
+        self._faces.setCurrentIndex(0)
+        self.rebut.setFocus()
+
+    def _rebut(self) -> None:
+        if self.reason.text().strip():
+            self._answer(AttackAnswer.REBUTTED, self.reason.text().strip())
+            self._close_form()
+
+    def _check_form(self) -> None:
+        missing = not self.reason.text().strip()
+        allow(self.confirm, self.tr("A rebuttal needs a reason.") if missing else "", self.tr("Enter"))
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802
+        if isinstance(event, QKeyEvent) and event.type() is QEvent.Type.KeyPress and event.key() == Qt.Key.Key_Escape:
+            self._close_form()
+            return True
+        return super().eventFilter(watched, event)

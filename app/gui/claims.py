@@ -1,0 +1,167 @@
+"""The claims of a draft as a list: sign, words, paragraph and one line of reason, in the order of the text."""
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QModelIndex, Qt, Signal
+from PySide6.QtWidgets import QComboBox, QFrame, QGridLayout, QLabel, QListView, QToolButton, QVBoxLayout, QWidget
+
+from app.domain.claim import ClaimKind, Verdict
+from app.gui.claims_model import ClaimsDelegate, ClaimsModel, Filter
+from app.gui.desk import Desk
+from app.gui.editor_marks import Marks
+from app.gui.editor_text import EditedText
+from app.gui.parts import INSIDE, muted, panel, pill, row
+from app.gui.review_words import counts, counts_by_kind, kind_word
+from app.gui.theme import GRID
+
+
+class ClaimsPane(QWidget):
+    """Shows marks; says which claim a person chose in it (``chosen``)."""
+
+    chosen = Signal(object)  # Verdict
+
+    def __init__(self, desk: Desk, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.model = ClaimsModel(self)
+        self.filter = QComboBox()
+        self.filter.setAccessibleName(self.tr("Which claims are listed"))
+        self.count = pill()
+        self.list = QListView()
+        self.foot = muted(wrap=True)
+        self._setting = False
+        self._build(desk)
+        self._fill_filter()
+        self.filter.currentIndexChanged.connect(lambda _: self._use_filter())
+
+    def _build(self, desk: Desk) -> None:
+        self.list.setModel(self.model)
+        self.list.setItemDelegate(ClaimsDelegate(desk, self.list))
+        self.list.setUniformItemSizes(True)
+        self.list.setAutoScroll(False)  # the list stands still until a claim is chosen that isn't in sight
+        self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.list.setMouseTracking(True)
+        self.list.setAccessibleName(self.tr("Claims"))
+        self.list.selectionModel().currentChanged.connect(self._current_changed)
+        self.list.clicked.connect(self._clicked)
+        self.empty = muted(wrap=True)
+        self.by_kind = _ByKind()
+        self.by_kind.setVisible(False)
+        self.more = QToolButton()
+        self.more.setCheckable(True)
+        self.more.setAutoRaise(True)
+        self.more.setText(self.tr("By kind"))
+        self.more.setToolTip(self.tr("How many of each kind were seen"))
+        self.more.toggled.connect(self.by_kind.setVisible)
+        keys = muted(self.tr("F8 next   Shift+F8 back\nAlt+Enter take the suggestion"))
+        frame, layout = panel()
+        layout.addLayout(row(self.filter, 1, self.count))
+        layout.addWidget(self.empty)
+        layout.addWidget(self.list, 1)
+        layout.addWidget(self.by_kind)
+        layout.addLayout(row(self.foot, self.more))
+        layout.addWidget(keys)
+        outer = QVBoxLayout(self)
+        outer.setContentsMargins(0, 0, 0, 0)
+        outer.addWidget(frame)
+
+    def show_marks(self, marks: Marks, edited: EditedText) -> None:
+        """New marks; the chosen filter, the selection and the place in the list stay."""
+        self._setting = True
+        self.model.show(marks, edited)
+        self._setting = False
+        self.foot.setText(counts(marks))
+        self.by_kind.say(counts_by_kind(marks))
+        self._label_filter()
+        self._refresh()
+
+    def select(self, verdict: Verdict | None) -> None:
+        """Select a claim's row; the list moves only if the row is out of sight."""
+        found = self.model.index_of(verdict)
+        self._setting = True
+        if found.isValid():
+            self.list.setCurrentIndex(found)
+            self.list.scrollTo(found, QListView.ScrollHint.EnsureVisible)
+        else:
+            self.list.clearSelection()
+            self.list.setCurrentIndex(QModelIndex())
+        self._setting = False
+
+    def _current_changed(self, current: QModelIndex, _before: QModelIndex) -> None:
+        if not self._setting and current.isValid():
+            self.chosen.emit(self.model.mark(current).verdict)
+
+    def _clicked(self, index: QModelIndex) -> None:
+        # a row that is current already can be chosen again, after the cursor went elsewhere
+        self.chosen.emit(self.model.mark(index).verdict)
+
+    # which claims are listed
+
+    def _fill_filter(self) -> None:
+        self.filter.addItem("", Filter(open_only=True))
+        self.filter.addItem("", Filter())
+        for kind in ClaimKind:
+            self.filter.addItem("", Filter(kind=kind))
+        self._label_filter()
+
+    def _label_filter(self) -> None:
+        seen = {kind: (n, open_) for kind, n, open_ in counts_by_kind(self.model.marks)}
+        self.filter.setItemText(0, self.tr("Open claims"))
+        self.filter.setItemText(1, self.tr("All claims"))
+        for at, kind in enumerate(ClaimKind, start=2):
+            word = kind_word(kind)
+            label = self.tr("{kind}: {seen} seen, {open} open")
+            text = label.format(kind=word[0].upper() + word[1:], seen=seen[kind][0], open=seen[kind][1])
+            self.filter.setItemText(at, text)
+
+    def _use_filter(self) -> None:
+        self._setting = True
+        self.model.use(self.filter.currentData())
+        self._setting = False
+        self._refresh()
+
+    def _refresh(self) -> None:
+        rows = self.model.rowCount()
+        self.count.setText(f"{rows:,}")
+        self.count.setVisible(True)
+        self.empty.setText(self._why_empty())
+        self.empty.setVisible(not rows)
+        self.list.setVisible(bool(rows))
+
+    def _why_empty(self) -> str:
+        if not len(self.model.marks):
+            return self.tr(
+                "What can be checked in the draft comes here: citations, quotations, dates, amounts, Bates numbers."
+            )
+        if self.filter.currentIndex() == 0:
+            return self.tr("Nothing is open. “All claims” lists what was seen.")
+        return self.tr("None of this kind was seen in the draft.")
+
+
+class _ByKind(QFrame):
+    """Every kind with its counts: a kind that nobody saw is named too."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        layout = QGridLayout(self)
+        layout.setContentsMargins(0, 0, INSIDE, 0)
+        layout.setHorizontalSpacing(3 * GRID)
+        layout.setVerticalSpacing(GRID // 2)
+        layout.setColumnStretch(0, 1)
+        for column, text in enumerate((self.tr("kind"), self.tr("seen"), self.tr("open"))):
+            layout.addWidget(muted(text), 0, column, _side(column))
+        self._cells: list[tuple[QLabel, QLabel]] = []
+        for at, kind in enumerate(ClaimKind, start=1):
+            cells = QLabel("0"), QLabel("0")
+            layout.addWidget(QLabel(kind_word(kind)), at, 0)
+            for column, cell in enumerate(cells, start=1):
+                layout.addWidget(cell, at, column, _side(column))
+            self._cells.append(cells)
+
+    def say(self, counted: Sequence[tuple[ClaimKind, int, int]]) -> None:
+        for (seen, open_), (_, n, still) in zip(self._cells, counted, strict=True):
+            seen.setText(f"{n:,}")
+            open_.setText(f"{still:,}")
+
+
+def _side(column: int) -> Qt.AlignmentFlag:
+    return Qt.AlignmentFlag.AlignRight if column else Qt.AlignmentFlag.AlignLeft

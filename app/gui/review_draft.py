@@ -1,0 +1,160 @@
+"""The middle of the review: the draft's head, its editor or its versions, its attacks, and the verdict line."""
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QFrame, QLabel, QStackedWidget, QToolButton, QVBoxLayout, QWidget
+
+from app.domain.draft import Draft
+from app.domain.review import Attack, AttackAnswer
+from app.gui.attacks import AttackStrip
+from app.gui.desk import Desk
+from app.gui.editor import DraftEditor
+from app.gui.parts import Elided, Empty, button, panel, row
+from app.gui.review_line import VerdictLine
+from app.gui.review_words import made_word
+from app.gui.theme import Theme
+from app.gui.versions import VersionsView
+
+
+class DraftPane(QWidget):
+    """Holds the parts; the section joins them with the session."""
+
+    newer_asked = Signal()
+
+    def __init__(self, desk: Desk, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._desk = desk
+        self._draft: Draft | None = None
+        self.editor = DraftEditor(desk.theme)
+        self.versions = VersionsView(desk)
+        self.strip = AttackStrip()
+        self.line = VerdictLine(desk.theme)
+        self._build()
+        self.use_theme(desk.theme)
+
+    def _build(self) -> None:
+        self.title, self.about = Elided(), Elided(muted=True)
+        self.title.setProperty("heading", "true")
+        self.claims_pill = _pill(self.tr("Claims"), self.tr("Show or hide the list of claims (Alt+1)"), on=True)
+        self.source_pill = _pill(self.tr("Source"), self.tr("Show or hide the source page (Alt+2)"), on=True)
+        self.attacks_pill = _pill(self.tr("Attacks"), self.tr("Show or hide what the reviewer attacks (Alt+3)"))
+        self.versions_pill = _pill(self.tr("Versions"), self.tr("Two versions side by side (Alt+4)"))
+        pills = (self.claims_pill, self.source_pill, self.attacks_pill, self.versions_pill)
+        self.empty = Empty(
+            self.tr("No draft is open"), self.tr("Choose a draft above, or start a new one: its text comes here.")
+        )
+        self.faces = QStackedWidget()
+        for face in (self.empty, self.editor, self.versions):
+            self.faces.addWidget(face)
+        self._newer = QLabel()
+        show = button(self.tr("Show it"), self.newer_asked.emit, self.tr("Your words are saved as a version first"))
+        self._notice = QWidget()
+        self._notice.setLayout(row(self._newer, 1, show))
+        self._notice.hide()
+        self.strip.hide()
+        frame, layout = panel()
+        layout.addLayout(row(self.title, *pills))
+        layout.addWidget(self.about)
+        layout.addWidget(self._notice)
+        layout.addWidget(self.faces, 1)
+        self._rules = [_rule(), _rule()]
+        for rule, part in zip(self._rules, (self.strip, self.line), strict=True):
+            layout.addWidget(rule)
+            layout.addWidget(part)
+        self._rules[0].hide()
+        outer = QVBoxLayout(self)
+        outer.setContentsMargins(0, 0, 0, 0)
+        outer.addWidget(frame)
+        self.attacks_pill.toggled.connect(self._arrange)
+        self.versions_pill.toggled.connect(self._show_versions)
+        self.editor.paragraph_entered.connect(self.strip.go_to)
+        self.editor.attack_clicked.connect(self._flag_clicked)
+
+    # what is shown
+
+    def show_draft(self, draft: Draft) -> None:
+        self._draft = draft
+        self._notice.hide()
+        self.title.say(draft.title)
+        self.show_attacks(())
+        self.versions_pill.setChecked(False)
+        self.faces.setCurrentWidget(self.editor)
+
+    def say_state(self, state: str) -> None:
+        """Version, who wrote it, and whether the words are saved."""
+        made = made_word(self._draft.made_by) if self._draft else ""
+        self.about.say(f"{made} · {state}" if made and state else state or made)
+
+    def show_attacks(self, attacks: Sequence[Attack]) -> None:
+        """The attacks, with flags beside their paragraphs; the strip opens by itself where one is open."""
+        had = self.strip.current is not None
+        self.strip.show_attacks(attacks)
+        flags: dict[int, bool] = {}
+        for attack in attacks:
+            flags[attack.paragraph] = flags.get(attack.paragraph, False) or attack.answer is AttackAnswer.OPEN
+        self.editor.set_attacks(flags)
+        n = self.strip.open_count
+        self.attacks_pill.setText(self.tr("Attacks {n}").format(n=n) if n else self.tr("Attacks"))
+        if n and not had:
+            self.attacks_pill.setChecked(True)
+        elif not attacks:
+            self.attacks_pill.setChecked(False)
+
+    def offer_newer(self, draft: Draft) -> None:
+        """Another version was written while this one is edited."""
+        words = self.tr("Version {n} was written meanwhile, {made}.")
+        self._newer.setText(words.format(n=draft.version, made=made_word(draft.made_by)))
+        self._notice.show()
+
+    def show_editor(self) -> None:
+        self.versions_pill.setChecked(False)
+
+    def _show_versions(self, on: bool) -> None:
+        if self._draft is None:
+            return
+        if on:
+            self.versions.show_draft(self._draft.id)
+        self.faces.setCurrentWidget(self.versions if on else self.editor)
+        self._arrange()
+
+    def _arrange(self) -> None:
+        """Attacks and verdict belong to the text that can be edited: they are away while versions are compared."""
+        comparing = self.versions_pill.isChecked()
+        for part, on in zip((self.strip, self.line), (self.attacks_pill.isChecked(), True), strict=True):
+            part.setVisible(on and not comparing)
+        for rule, part in zip(self._rules, (self.strip, self.line), strict=True):
+            rule.setVisible(not part.isHidden())
+
+    def _flag_clicked(self, paragraph: int) -> None:
+        self.attacks_pill.setChecked(True)
+        self.strip.go_to(paragraph)
+
+    def use_theme(self, theme: Theme) -> None:
+        self.editor.use_theme(theme)
+        self.line.use_theme(theme)
+        self.setStyleSheet(
+            f"QToolButton[pill='true'] {{ background: {theme.window}; color: {theme.muted};"
+            f" border: 1px solid transparent; border-radius: 10px; padding: 2px 10px; }}"
+            f"QToolButton[pill='true']:checked {{ background: {theme.selection}; color: {theme.text}; }}"
+            f"QToolButton[pill='true']:hover, QToolButton[pill='true']:focus {{ border-color: {theme.accent}; }}"
+            f"QFrame[rule='true'] {{ background: {theme.line}; border: none; max-height: 1px; }}"
+        )
+
+
+def _pill(text: str, tip: str, *, on: bool = False) -> QToolButton:
+    made = QToolButton()
+    made.setText(text)
+    made.setToolTip(tip)
+    made.setCheckable(True)
+    made.setChecked(on)
+    made.setProperty("pill", "true")
+    made.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+    return made
+
+
+def _rule() -> QFrame:
+    line = QFrame()
+    line.setFixedHeight(1)
+    line.setProperty("rule", "true")
+    return line

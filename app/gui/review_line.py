@@ -1,0 +1,172 @@
+"""Under the draft: what is wrong with the selected claim, and the two ways out of it."""
+
+from PySide6.QtCore import QEvent, QObject, QSize, Qt, Signal
+from PySide6.QtGui import QKeyEvent, QResizeEvent
+from PySide6.QtWidgets import QBoxLayout, QFrame, QLabel, QLineEdit, QSizePolicy, QStackedLayout, QWidget
+
+from app.gui.editor_marks import Mark
+from app.gui.editor_paint import colours
+from app.gui.parts import allow, button, row
+from app.gui.review_words import reason, short, sign_of, verdict_word
+from app.gui.theme import GRID, Theme
+
+_NARROW = 620
+"""Pixels below which the words stand over the buttons instead of beside them."""
+_TAKE = 52 * GRID
+
+
+class VerdictLine(QFrame):
+    """Two faces of one height, so that nothing moves: the verdict with its buttons, and the form to sign."""
+
+    take_asked = Signal()
+    signed = Signal(str, str)  # name, reason
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self._mark: Mark | None = None
+        self._seen = ""
+        self._verdict = QWidget()
+        self._form = QWidget()
+        self._faces = QStackedLayout(self)
+        self._faces.addWidget(self._verdict)
+        self._faces.addWidget(self._form)
+        self._build_verdict()
+        self._build_form()
+        self._arrange()
+        self.show_mark(None, "")
+
+    # what is wrong
+
+    def _build_verdict(self) -> None:
+        self.says = QLabel()
+        self.says.setWordWrap(True)
+        self.says.setTextFormat(Qt.TextFormat.RichText)
+        self.says.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+        self.says.setMinimumHeight(9 * GRID)
+        self.sign_button = button(self.tr("Sign for it…"), self.open_form)
+        self.take_button = button("", self.take_asked.emit, primary=True)
+        self.take_button.setFixedWidth(_TAKE)
+        self._row = QBoxLayout(QBoxLayout.Direction.LeftToRight, self._verdict)
+        self._row.setContentsMargins(0, 0, 0, 0)
+        self._row.setSpacing(2 * GRID)
+        self._row.addWidget(self.says, 1)
+        self._row.addLayout(row(1, self.sign_button, self.take_button))
+
+    def use_theme(self, theme: Theme) -> None:
+        self._theme = theme
+        self.show_mark(self._mark, self._seen)
+
+    def show_mark(self, mark: Mark | None, seen: str) -> None:
+        """The selected claim; without one ``seen``, the counts, and how to go on."""
+        if self._mark is not None and (mark is None or mark.verdict.claim.key != self._mark.verdict.claim.key):
+            self.close_form()
+        self._mark, self._seen = mark, seen
+        if mark is None:
+            self.says.setText(_muted(seen, self._theme) + " " + self.tr("F8 goes to the next open claim."))
+        else:
+            self.says.setText(self._sentence(mark))
+        self.says.setToolTip("" if mark is None else reason(mark))
+        suggestion = mark.verdict.suggestion if mark else None
+        shown = self.tr("Take “{words}”").format(words=short(suggestion or "", 22).strip('“”"'))
+        self.take_button.setText(shown if suggestion else self.tr("No suggestion"))
+        allow(self.take_button, self._why_no_take(mark), (suggestion or "") + self.tr("  (Alt+Enter)"))
+        allow(self.sign_button, self._why_no_sign(mark), self.tr("By name and with a reason (Ctrl+Enter)"))
+
+    def _sentence(self, mark: Mark) -> str:
+        colour = self._theme.muted if mark.signed else colours(mark.verdict.verdict, self._theme)[0]
+        sign = f'<span style="color:{colour}">{sign_of(mark)}</span>'
+        words = _escaped(short(mark.verdict.claim.text))
+        return f"{sign} {words}: <b>{_escaped(reason(mark) or verdict_word(mark.verdict.verdict))}</b>"
+
+    def _why_no_take(self, mark: Mark | None) -> str:
+        if mark is None:
+            return self.tr("No claim is selected.")
+        if mark.verdict.passes:
+            return self.tr("The claim is supported: there is nothing to change.")
+        return "" if mark.verdict.suggestion else self.tr("The record has nothing near it to suggest.")
+
+    def _why_no_sign(self, mark: Mark | None) -> str:
+        if mark is None:
+            return self.tr("No claim is selected.")
+        return self.tr("The claim is supported: there is nothing to sign for.") if mark.verdict.passes else ""
+
+    # sign
+
+    def _build_form(self) -> None:
+        self.asks = QLabel()
+        self.asks.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+        self.name = QLineEdit(placeholderText=self.tr("Your name"))
+        self.name.setAccessibleName(self.tr("Your name"))
+        self.name.setFixedWidth(36 * GRID)
+        self.reason = QLineEdit(placeholderText=self.tr("Reason: the verification report prints it"))
+        self.reason.setAccessibleName(self.tr("Reason"))
+        self.confirm = button(self.tr("Sign"), self._sign, primary=True)
+        self.cancel = button(self.tr("Cancel"), self.close_form, self.tr("Esc"))
+        layout = QBoxLayout(QBoxLayout.Direction.TopToBottom, self._form)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(GRID)
+        layout.addWidget(self.asks)
+        layout.addLayout(row(self.name, self.reason, self.cancel, self.confirm))
+        for field in (self.name, self.reason):
+            field.textChanged.connect(lambda _: self._check_form())
+            field.returnPressed.connect(self._sign)
+            field.installEventFilter(self)
+        self._check_form()
+
+    def open_form(self) -> None:
+        """Ask for name and reason, in the place of the verdict's words."""
+        if self._mark is None or not self.sign_button.isEnabled():
+            return
+        words = short(self._mark.verdict.claim.text)
+        why = verdict_word(self._mark.verdict.verdict)
+        self.asks.setText(self.tr("Sign for “{words}” ({why}):").format(words=words.strip('“”"'), why=why))
+        self.asks.setToolTip(reason(self._mark))
+        self.reason.setText(self._mark.signed.reason if self._mark.signed else "")
+        self._faces.setCurrentWidget(self._form)
+        (self.reason if self.name.text() else self.name).setFocus()
+
+    def close_form(self) -> None:
+        if self._faces.currentWidget() is self._form:
+            self._faces.setCurrentWidget(self._verdict)
+            self.sign_button.setFocus()
+
+    @property
+    def form_open(self) -> bool:
+        return self._faces.currentWidget() is self._form
+
+    def _sign(self) -> None:
+        if self.confirm.isEnabled():
+            self.signed.emit(self.name.text().strip(), self.reason.text().strip())
+            self.close_form()
+
+    def _check_form(self) -> None:
+        missing = not (self.name.text().strip() and self.reason.text().strip())
+        allow(self.confirm, self.tr("A signature needs a name and a reason.") if missing else "", self.tr("Enter"))
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802
+        if isinstance(event, QKeyEvent) and event.type() is QEvent.Type.KeyPress and event.key() == Qt.Key.Key_Escape:
+            self.close_form()
+            return True
+        return super().eventFilter(watched, event)
+
+    # shape
+
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802
+        super().resizeEvent(event)
+        self._arrange()
+
+    def _arrange(self) -> None:
+        direction = QBoxLayout.Direction
+        self._row.setDirection(direction.TopToBottom if self.width() < _NARROW else direction.LeftToRight)
+
+    def minimumSizeHint(self) -> QSize:  # noqa: N802
+        return QSize(75 * GRID, super().minimumSizeHint().height())
+
+
+def _escaped(text: str) -> str:
+    return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
+
+
+def _muted(text: str, theme: Theme) -> str:
+    return f'<span style="color:{theme.muted}">{_escaped(text)}</span>' if text else ""

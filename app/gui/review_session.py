@@ -1,0 +1,255 @@
+"""One draft under review: its words as they are typed, what was found about them, what was saved and signed."""
+
+import time
+from collections.abc import Callable
+
+from PySide6.QtCore import QObject, QTimer, Signal
+
+from app import actions
+from app.domain.claim import Verdict
+from app.domain.draft import Draft
+from app.domain.errors import AppError
+from app.domain.review import Attack, AttackAnswer, CheckedDraft, Decision
+from app.events import MatterChanged
+from app.gui.desk import Desk
+from app.gui.editor_marks import Marks, marks_of
+from app.gui.editor_text import EditedText, changed_span, raw_text
+
+_SOON_MS = 12
+"""From the last key to the check, where a check is quick; a slow one waits as long as it takes itself."""
+_PATIENCE_MS = 1_000
+_PAUSE_MS = 2_000
+_AGAIN_MS = 5_000
+_RECORD = ("intake", "read", "bates assign", "authority add")
+
+
+class ReviewSession(QObject):
+    """What the panes of the review share. Every offset is one of ``now``, the words as they stand in the editor."""
+
+    loaded = Signal(object)  # Draft: show these words
+    marked = Signal(object)  # Marks on the words as they are now
+    attacked = Signal(object)  # tuple[Attack, ...]
+    told = Signal(str)  # whether the words are saved, as a sentence
+    newer = Signal(object)  # Draft: a version that someone else wrote while this one is edited
+
+    def __init__(self, desk: Desk, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._desk = desk
+        self.draft: Draft | None = None
+        self.now = EditedText("")
+        self.marks = Marks()
+        self.decisions: dict[str, Decision] = {}
+        self.attacks: tuple[Attack, ...] = ()
+        self._saved = ""
+        self._mending: tuple[Attack, str] | None = None
+        self._trouble = ""
+        self._saving = self._checking = False
+        self._check_ms = 0.0
+        self._verdicts: tuple[EditedText, tuple[Verdict, ...]] = EditedText(""), ()
+        self._check_timer = self._timer(self._check)
+        self._save_timer = self._timer(self.save)
+        self._record_timer = self._timer(self._check)
+        desk.bridge.changed.connect(self._hear)
+
+    def _timer(self, then: Callable[[], object]) -> QTimer:
+        timer = QTimer(self)
+        timer.setSingleShot(True)
+        timer.timeout.connect(then)
+        return timer
+
+    @property
+    def id(self) -> str:
+        return self.draft.id if self.draft else ""
+
+    @property
+    def matter(self) -> str:
+        return self.id.rpartition("/")[0]
+
+    @property
+    def saved(self) -> bool:
+        """Whether the words as they stand are stored."""
+        return self.draft is None or self.now.text == self._saved
+
+    # open
+
+    def open(self, draft_id: str) -> None:
+        """Show a draft's newest version; what was typed into another one is saved first."""
+        self.save()
+        self._desk.starter.start(lambda bench: actions.drafts.show_draft(bench, draft_id), self._load)
+
+    def _load(self, draft: Draft) -> None:
+        self.draft = draft
+        self.decisions, self.attacks = {}, ()
+        self.now = EditedText(raw_text(draft))
+        self._saved = self.now.text
+        self._verdicts = self.now, ()
+        self._remark()
+        self.loaded.emit(draft)
+        self.told.emit(self.tr("checking …"))
+        self._desk.starter.start(
+            lambda bench: actions.drafts.verify_draft(bench, draft.id),
+            lambda checked: self._take(draft, checked),
+            title=self.tr("Checking {draft}").format(draft=draft.title),
+        )
+
+    def _take(self, draft: Draft, checked: CheckedDraft) -> None:
+        if self.draft is not draft:
+            return
+        self.decisions = {d.claim: d for d in checked.decisions}
+        self.attacks = checked.attacks
+        self.attacked.emit(self.attacks)
+        self.told.emit(self._state())
+        edited = EditedText(raw_text(checked.draft))
+        if edited.text == checked.draft.text:
+            self._found(edited, checked.verdicts)
+        else:
+            self._check()
+
+    # type
+
+    def edit(self, now: EditedText) -> None:
+        """The words are now these: old marks move along at once, new ones follow when they are checked."""
+        self.now = now
+        self._check_timer.start(int(min(_PATIENCE_MS, max(_SOON_MS, self._check_ms))))
+        self._save_timer.start(_PAUSE_MS)
+        self.told.emit(self._state())
+
+    def _check(self) -> None:
+        if self._checking or self.draft is None:
+            return
+        self._checking = True
+        edited, began, matter = self.now, time.perf_counter(), self.matter
+
+        def then(verdicts: tuple[Verdict, ...]) -> None:
+            self._check_ms = (time.perf_counter() - began) * 1000 if len(edited.raw) > 20_000 else 0.0
+            if matter == self.matter:
+                self._found(edited, verdicts)
+
+        def after() -> None:
+            self._checking = False
+            if self.now is not edited:
+                self._check_timer.start(_SOON_MS)
+
+        self._desk.starter.start(
+            lambda bench: actions.drafts.check_text(bench, matter, edited.text), then, finally_=after
+        )
+
+    def _found(self, edited: EditedText, verdicts: tuple[Verdict, ...]) -> None:
+        self._verdicts = edited, verdicts
+        self._remark()
+
+    def _remark(self) -> None:
+        edited, verdicts = self._verdicts
+        marks = marks_of(edited, verdicts, self.decisions)
+        self.marks = marks if edited.raw == self.now.raw else marks.shifted(*changed_span(edited.raw, self.now.raw))
+        self.marked.emit(self.marks)
+
+    # save
+
+    def save(self, then: Callable[[], object] | None = None) -> None:
+        """Store the words as the draft's next version if they aren't; ``then`` runs once they are stored."""
+        self._save_timer.stop()
+        draft, text = self.draft, self.now.text
+        if draft is None or text == self._saved:
+            if then is not None:
+                then()
+            return
+        if self._saving:
+            self._save_timer.start(_SOON_MS)
+            return
+        self._saving = True
+        self.told.emit(self.tr("saving …"))
+
+        def stored(saved: Draft) -> None:
+            self._trouble = ""
+            if self.draft is draft:
+                self.draft, self._saved = saved, text
+                self._note_mended()
+            if then is not None:
+                then()
+
+        self._desk.starter.start(
+            lambda bench: actions.review.save_text(bench, draft.id, text),
+            stored,
+            otherwise=self._not_saved,
+            finally_=self._after_saving,
+        )
+
+    def _after_saving(self) -> None:
+        self._saving = False
+        self.told.emit(self._state())
+
+    def _not_saved(self, error: AppError) -> None:
+        self._trouble = str(error)
+        self._save_timer.start(_AGAIN_MS)
+
+    def _state(self) -> str:
+        if self.draft is None:
+            return ""
+        if self._saving:
+            return self.tr("saving …")
+        if not self.saved:
+            return self.tr("not saved: {why}").format(why=self._trouble) if self._trouble else self.tr("not saved yet")
+        return self.tr("saved as version {n}").format(n=self.draft.version)
+
+    # decide
+
+    def sign(self, verdict: Verdict, name: str, reason: str, then: Callable[[], None]) -> None:
+        """A person's override, on the words as they are stored: they are stored first."""
+        draft_id, key = self.id, verdict.claim.key
+
+        def signed(_decision: Decision) -> None:
+            then()
+
+        self.save(
+            lambda: self._desk.starter.start(
+                lambda bench: actions.drafts.sign(bench, draft_id, key, name, reason), signed
+            )
+        )
+
+    def answer(self, attack: Attack, answer: AttackAnswer, reason: str = "") -> None:
+        draft_id = self.id
+        self._desk.starter.start(lambda bench: actions.review.answer_attack(bench, draft_id, attack.id, answer, reason))
+
+    def mend(self, attack: Attack) -> None:
+        """The person goes to change an attack's paragraph: once other words are stored there, it counts as mended."""
+        self._mending = attack, self.now.paragraph(attack.paragraph)
+
+    def _note_mended(self) -> None:
+        if self._mending is not None and self.now.paragraph(self._mending[0].paragraph) != self._mending[1]:
+            self.answer(self._mending[0], AttackAnswer.MENDED)
+            self._mending = None
+
+    def _hear(self, fact: MatterChanged) -> None:
+        if self.draft is None or fact.matter != self.matter:
+            return
+        if fact.verb in _RECORD:
+            self._record_timer.start(_PAUSE_MS)
+        elif fact.verb in ("sign", "answer", "attack", "stage done"):
+            draft_id = self.id
+            self._desk.starter.start(
+                lambda bench: actions.review.answers(bench, draft_id), lambda found: self._answered(draft_id, found)
+            )
+        elif fact.verb == "draft" and fact.detail.get("draft") == self.id:
+            self._other_version(int(fact.detail["version"]))
+
+    def _answered(self, draft_id: str, found: tuple[tuple[Decision, ...], tuple[Attack, ...]]) -> None:
+        if draft_id != self.id:
+            return
+        self.decisions = {d.claim: d for d in found[0]}
+        self._remark()
+        if found[1] != self.attacks:
+            self.attacks = found[1]
+            self.attacked.emit(self.attacks)
+
+    def _other_version(self, version: int) -> None:
+        """Someone else wrote a version: it is shown at once only where nothing that was typed would be lost."""
+        draft = self.draft
+        if draft is None or self._saving or version <= draft.version:
+            return
+
+        def then(found: Draft) -> None:
+            if self.draft is draft and found.version > draft.version:
+                (self._load if self.saved else self.newer.emit)(found)
+
+        self._desk.starter.start(lambda bench: actions.drafts.show_draft(bench, draft.id), then)
