@@ -40,7 +40,7 @@ class PartiesEdit(QWidget):
         self._grid.setSpacing(GRID)
         self._grid.setColumnStretch(0, 3)
         self._grid.setColumnStretch(1, 2)
-        self.more = flat(self.tr("+ Add a party"), lambda: self.add_row(), self.tr("One more party"))
+        self.more = flat(self.tr("+ Add a party"), self.add_row, self.tr("One more party"))
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(GRID)
