@@ -10,6 +10,7 @@ from PySide6.QtGui import (
     QMouseEvent,
     QPainter,
     QPaintEvent,
+    QResizeEvent,
     QTextBlock,
     QTextBlockFormat,
     QTextCursor,
@@ -27,6 +28,8 @@ _LINE_HEIGHT = 138
 """Per cent of the font's own line: some 1.6 times the size of its letters."""
 _AROUND = 40
 """Pixels of text that stay visible above and below a claim that was gone to."""
+_COLUMN = 860
+"""Pixels of the widest column of text, gutter and margin included: longer lines are hard to read."""
 _CHUNK = 40
 """Paragraphs put in at once: some 5 ms, so that a long draft doesn't hold up the window."""
 
@@ -262,7 +265,13 @@ class DraftEditor(QTextEdit):
             where = QRectF(self.viewport().width() - paint.MARGIN + 8, top, paint.MARGIN - 8, 22)
             painter.drawText(where, int(Qt.AlignmentFlag.AlignLeft), paint.margin_note(signed))
 
-    # pointer
+    # pointer and size
+
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802
+        aside = max(0, (self.width() - _COLUMN) // 2)
+        if self.viewportMargins().left() != aside:
+            self.setViewportMargins(aside, 0, aside, 0)
+        super().resizeEvent(event)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:  # noqa: N802
         if event.position().x() < paint.GUTTER and event.button() is Qt.MouseButton.LeftButton:
