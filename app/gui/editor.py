@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 
-from PySide6.QtCore import QEvent, QMimeData, QPointF, QRectF, Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, QMimeData, QPointF, QRectF, Qt, Signal
 from PySide6.QtGui import (
     QColor,
     QHelpEvent,
@@ -12,26 +12,22 @@ from PySide6.QtGui import (
     QPaintEvent,
     QResizeEvent,
     QTextBlock,
-    QTextBlockFormat,
     QTextCursor,
 )
 from PySide6.QtWidgets import QApplication, QFrame, QTextEdit, QToolTip, QWidget
 
 from app.domain.claim import Verdict
 from app.gui import editor_paint as paint
+from app.gui.editor_fill import Filler
 from app.gui.editor_marks import Mark, Marks
 from app.gui.editor_text import EditedText, changed_span
 from app.gui.review_words import tooltip
 from app.gui.theme import Theme, reading_font
 
-_LINE_HEIGHT = 138
-"""Per cent of the font's own line: some 1.6 times the size of its letters."""
 _AROUND = 40
 """Pixels of text that stay visible above and below a claim that was gone to."""
 _COLUMN = 860
 """Pixels of the widest column of text, gutter and margin included: longer lines are hard to read."""
-_CHUNK = 40
-"""Paragraphs put in at once: some 5 ms, so that a long draft doesn't hold up the window."""
 
 
 class DraftEditor(QTextEdit):
@@ -51,10 +47,8 @@ class DraftEditor(QTextEdit):
         self.attacks: Mapping[int, bool] = {}
         self._selected: Verdict | None = None
         self._revision = -1
-        self._waiting: list[str] = []
-        self._fill_timer = QTimer(self)
-        self._fill_timer.setInterval(0)
-        self._fill_timer.timeout.connect(self._fill_more)
+        self._filler = Filler(self)
+        self._filler.done.connect(self._full)
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setStyleSheet("QTextEdit { border: none; padding: 0; }")
         self.setFont(reading_font())
@@ -70,26 +64,15 @@ class DraftEditor(QTextEdit):
 
     def fill(self, raw: str) -> None:
         """Show other words, with an undo history of their own; long ones come in pieces, then ``filled``."""
-        self._fill_timer.stop()
         self.setUndoRedoEnabled(False)
         self.setReadOnly(True)
         self.clear()
         self.marks = Marks()
         self._selected = None
-        cursor = QTextCursor(self.document())
-        cursor.setBlockFormat(_paragraph_format())
-        self._waiting = raw.split("\n")[::-1]
-        self._fill_more()
+        QTextCursor(self.document()).setBlockFormat(paint.paragraph_format())
+        self._filler.put(raw)
 
-    def _fill_more(self) -> None:
-        cursor = QTextCursor(self.document())
-        cursor.movePosition(QTextCursor.MoveOperation.End)
-        some = [self._waiting.pop() for _ in range(min(_CHUNK, len(self._waiting)))]
-        cursor.insertText("\n".join(some) + ("\n" if self._waiting else ""))
-        if self._waiting:
-            self._fill_timer.start()
-            return
-        self._fill_timer.stop()
+    def _full(self) -> None:
         self.now = EditedText(self._raw())
         self._revision = self.document().revision()
         self.setReadOnly(False)
@@ -115,7 +98,7 @@ class DraftEditor(QTextEdit):
         """Outline a claim and bring it into sight; the text moves only if the claim is out of it."""
         self.outline(verdict)
         mark = self.marks.of(verdict)
-        if mark is not None and self.marks.at(self.place) is not mark:
+        if mark is not None and self.marks.at(self.place) != mark:
             cursor = self.textCursor()
             cursor.setPosition(self.now.to_editor(mark.start))
             self.setTextCursor(cursor)
@@ -169,10 +152,11 @@ class DraftEditor(QTextEdit):
         raw = self._raw()
         if raw == self.now.raw:
             return
-        span = changed_span(self.now.raw, raw)
+        span, numbers = changed_span(self.now.raw, raw), self.now.numbers
         self.now = EditedText(raw)
         self.marks = self.marks.shifted(*span)
-        self.viewport().update()
+        if self.now.numbers != numbers:
+            self.viewport().update()  # Qt itself draws only what was typed and what that has moved
         self.edited.emit(self.now)
 
     def _moved(self) -> None:
@@ -201,20 +185,23 @@ class DraftEditor(QTextEdit):
     # drawing
 
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802
-        blocks = list(self._in_sight(event.rect().top(), event.rect().bottom()))
+        blocks = [
+            (block, corner, list(self._pieces(block, corner, marks)))
+            for block, corner, marks in self._in_sight(event.rect().top(), event.rect().bottom())
+        ]
         under = QPainter(self.viewport())
         under.setRenderHint(QPainter.RenderHint.Antialiasing)
-        for block, corner, marks in blocks:
-            for mark, piece in self._pieces(block, corner, marks):
+        for _, _, pieces in blocks:
+            for mark, piece in pieces:
                 paint.draw_ground(under, piece, mark, self.theme, selected=self._is_selected(mark))
         under.end()
         super().paintEvent(event)
         over = QPainter(self.viewport())
         over.setRenderHint(QPainter.RenderHint.Antialiasing)
-        for block, corner, marks in blocks:
-            for mark, piece in self._pieces(block, corner, marks):
+        for block, corner, pieces in blocks:
+            for mark, piece in pieces:
                 paint.draw_line(over, piece, mark, self.theme)
-            self._draw_margins(over, block, corner, marks)
+            self._draw_margins(over, block, corner, pieces)
         over.end()
 
     def _is_selected(self, mark: Mark) -> bool:
@@ -240,7 +227,9 @@ class DraftEditor(QTextEdit):
             for piece in paint.pieces(block.layout(), corner, low, high):
                 yield mark, piece
 
-    def _draw_margins(self, painter: QPainter, block: QTextBlock, corner: QPointF, marks: list[Mark]) -> None:
+    def _draw_margins(
+        self, painter: QPainter, block: QTextBlock, corner: QPointF, pieces: list[tuple[Mark, paint.Piece]]
+    ) -> None:
         if not block.layout().lineCount() or block.blockNumber() >= len(self.now.numbers):
             return
         first = block.layout().lineAt(0)
@@ -253,12 +242,13 @@ class DraftEditor(QTextEdit):
             painter.drawText(where, int(Qt.AlignmentFlag.AlignRight), f"{number}.")
             if number in self.attacks:
                 paint.draw_flag(painter, 6, baseline, self.theme, open_=self.attacks[number])
-        self._draw_initials(painter, block, corner, marks)
+        self._draw_initials(painter, pieces)
 
-    def _draw_initials(self, painter: QPainter, block: QTextBlock, corner: QPointF, marks: list[Mark]) -> None:
+    def _draw_initials(self, painter: QPainter, pieces: list[tuple[Mark, paint.Piece]]) -> None:
         rows: dict[float, list[Mark]] = {}
-        for mark, piece in self._pieces(block, corner, [m for m in marks if m.signed]):
-            rows.setdefault(piece.rect.top(), []).append(mark)
+        for mark, piece in pieces:
+            if mark.signed:
+                rows.setdefault(piece.rect.top(), []).append(mark)
         for top, signed in rows.items():
             painter.setFont(QApplication.font())
             painter.setPen(QColor(self.theme.muted))
@@ -298,12 +288,3 @@ class DraftEditor(QTextEdit):
                 if piece.rect.adjusted(0, 0, 0, 4).contains(point):
                     return mark
         return None
-
-
-def _paragraph_format() -> QTextBlockFormat:
-    form = QTextBlockFormat()
-    form.setLineHeight(_LINE_HEIGHT, QTextBlockFormat.LineHeightTypes.ProportionalHeight.value)
-    form.setBottomMargin(10)
-    form.setLeftMargin(paint.GUTTER - 4)
-    form.setRightMargin(paint.MARGIN)
-    return form

@@ -1,8 +1,9 @@
 """Marks on the words of a draft: which verdict stands where, kept in place while the text is edited. No Qt."""
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
 from typing import Final
 
 from app.domain.claim import Verdict, VerdictKind
@@ -34,59 +35,80 @@ class Mark:
 
 
 class Marks:
-    """The marks of one text, in order and without overlap."""
+    """The marks of one text, in order and without overlap.
 
-    def __init__(self, marks: Iterable[Mark] = ()) -> None:
-        self._all = sorted(marks, key=lambda m: m.start)
-        self._starts = [m.start for m in self._all]
-        self._by_key = {m.verdict.claim.key: m for m in self._all}
+    The places are plain lists beside the verdicts: a key in a draft of 300 pages moves thousands of them.
+    """
+
+    def __init__(
+        self, what: Sequence[tuple[Verdict, Decision | None]] = (), spans: Sequence[tuple[int, int]] = ()
+    ) -> None:
+        """``what`` with its ``spans`` (start, end), in the order of the text."""
+        self._what = what
+        self._starts = [start for start, _ in spans]
+        self._ends = [end for _, end in spans]
+
+    @cached_property
+    def _by_key(self) -> dict[str, int]:
+        return {verdict.claim.key: i for i, (verdict, _) in enumerate(self._what)}
+
+    def _mark(self, i: int) -> Mark:
+        return Mark(self._starts[i], self._ends[i], *self._what[i])
 
     def __iter__(self) -> Iterator[Mark]:
-        return iter(self._all)
+        return map(self._mark, range(len(self._what)))
 
     def __len__(self) -> int:
-        return len(self._all)
+        return len(self._what)
 
     def within(self, start: int, end: int) -> list[Mark]:
         """Marks that touch the span."""
         first = max(0, bisect_right(self._starts, start) - 1)
-        return [m for m in self._all[first : bisect_left(self._starts, end)] if m.end > start]
+        return [self._mark(i) for i in range(first, bisect_left(self._starts, end)) if self._ends[i] > start]
 
     def at(self, place: int) -> Mark | None:
         """The mark that a place lies in, its edges included."""
         last = bisect_right(self._starts, place) - 1
-        return self._all[last] if last >= 0 and self._all[last].end >= place else None
+        return self._mark(last) if last >= 0 and self._ends[last] >= place else None
 
     def of(self, verdict: Verdict | None) -> Mark | None:
-        return self._by_key.get(verdict.claim.key) if verdict else None
+        """Where a claim stands, found by its key."""
+        i = self._by_key.get(verdict.claim.key) if verdict else None
+        return None if i is None else self._mark(i)
 
     def shifted(self, start: int, taken: int, put: int) -> "Marks":
         """The marks after ``put`` characters came for ``taken`` at ``start``; those taken out whole are gone."""
-        moved = []
-        for mark in self._all:
-            low = _shift(mark.start, start, taken, put)
-            high = _shift(mark.end, start, taken, put, end=True)
-            if high > low:
-                moved.append(mark if (low, high) == (mark.start, mark.end) else replace(mark, start=low, end=high))
-        return Marks(moved)
+        first = bisect_right(self._ends, start)  # marks that end before it stay
+        after = bisect_left(self._starts, start + taken, first)  # marks from here on only move
+        by = put - taken
+        touched = [(i, *_around(self._starts[i], self._ends[i], start, taken, put)) for i in range(first, after)]
+        kept = [(i, low, high) for i, low, high in touched if high > low]
+        moved = Marks(self._what)
+        moved._starts = self._starts[:first] + [low for _, low, _ in kept] + [s + by for s in self._starts[after:]]
+        moved._ends = self._ends[:first] + [high for _, _, high in kept] + [e + by for e in self._ends[after:]]
+        if len(kept) < len(touched):
+            moved._what = [*self._what[:first], *(self._what[i] for i, _, _ in kept), *self._what[after:]]
+        return moved
 
 
-def _shift(place: int, start: int, taken: int, put: int, *, end: bool = False) -> int:
-    if place < start or (end and place == start):
-        return place
-    if place >= start + taken:
-        return place + put - taken
-    return start if end else start + put
+def _around(low: int, high: int, start: int, taken: int, put: int) -> tuple[int, int]:
+    """A mark that a change runs into: what is left of it, with what was put inside it."""
+    end = start + taken
+    if low < start:
+        return low, high + put - taken if high >= end else start
+    return start + put, max(start + put, high + put - taken)
 
 
 def marks_of(edited: EditedText, verdicts: Iterable[Verdict], signed: Mapping[str, Decision]) -> Marks:
-    """Marks for verdicts on ``edited.text``."""
-    found = []
-    for v in verdicts:
-        low = edited.to_raw(v.claim.start)
-        high = low + v.claim.end - v.claim.start
-        found.append(Mark(low, high, v, None if v.passes else signed.get(v.claim.key)))
-    return Marks(found)
+    """Marks for verdicts on ``edited.text``, which are in its order."""
+    what: list[tuple[Verdict, Decision | None]] = []
+    spans = []
+    for verdict in verdicts:
+        claim = verdict.claim
+        low = edited.to_raw(claim.start)
+        spans.append((low, low + claim.end - claim.start))
+        what.append((verdict, None if verdict.passes else signed.get(claim.key)))
+    return Marks(what, spans)
 
 
 def initials(name: str) -> str:

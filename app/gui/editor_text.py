@@ -53,7 +53,9 @@ class EditedText:
     @cached_property
     def _wide(self) -> list[int]:
         """Where ``raw`` has characters that take two UTF-16 units."""
-        return [] if not self.raw or max(self.raw) <= "\uffff" else [i for i, c in enumerate(self.raw) if c > "\uffff"]
+        if len(self.raw.encode("utf-16-le", "surrogatepass")) == 2 * len(self.raw):
+            return []  # the quick way to see that there are none
+        return [i for i, c in enumerate(self.raw) if c > "\uffff"]
 
     def to_raw(self, offset: int) -> int:
         """The place in ``raw`` of an offset in ``text``; one inside a number is the paragraph's first word."""

@@ -178,8 +178,8 @@ class ReviewSection(QWidget):
         if mark is None or verdict is None:
             self.source.show_nothing()
             return
-        number = self.session.now.paragraph_at(mark.start)
-        beside = [m.verdict for m in self.session.marks if m is not mark and self._number(m) == number]
+        number = self._number(mark)
+        beside = [m.verdict for m in self.session.marks if m.start != mark.start and self._number(m) == number]
         self.source.show_verdict(self.session.matter, verdict, beside)
 
     def _number(self, mark: Mark) -> int | None:
@@ -212,7 +212,7 @@ class ReviewSection(QWidget):
         if here.split() != mark.verdict.claim.text.split():
             return  # the words changed since they were checked: a new verdict is on its way
         after = [m for m in self.session.marks if m.open and m.start > mark.start]
-        rest = after or [m for m in self.session.marks if m.open and m is not mark]
+        rest = after or [m for m in self.session.marks if m.open and m.start != mark.start]
         self.draft.editor.replace(mark, mark.verdict.suggestion)
         self._desk.select_claim(rest[0].verdict if rest else None)
 
