@@ -48,6 +48,14 @@ def read_scan(scan: Scan, languages: Sequence[str], deadline: float) -> list[Lin
         return lines
 
 
+def read_region(scan: Scan, languages: Sequence[str], deadline: float) -> list[Line]:
+    """As `read_scan`, but once and upright: for a picture on a page, which may hold no text at all."""
+    with tempfile.TemporaryDirectory(prefix="jurat-ocr-") as folder:
+        file = Path(folder) / "region.pgm"
+        scan.image.save(file)
+        return _recognise(file, scan.scale, languages[:1], 3, deadline)
+
+
 def read_line(scan: Scan, deadline: float) -> Line:
     """The words of an image that holds one line of figures and English letters, in points. OcrFailed as above."""
     with tempfile.TemporaryDirectory(prefix="jurat-ocr-") as folder:

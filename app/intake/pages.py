@@ -10,11 +10,11 @@ from app.domain.evidence import PageRead, Reading
 from app.intake.cover import covered_text
 from app.intake.ink import Ink
 from app.intake.layer import Layer, read_layer
-from app.intake.lines import Line, compose, mean_confidence, merge
+from app.intake.lines import Line, compose, mean_confidence, merge, shift
 from app.intake.margins import with_margins
-from app.intake.ocr import OcrFailed, read_scan
+from app.intake.ocr import OcrFailed, read_region, read_scan
 from app.intake.pdf import damage_told, is_dynamic_form, mupdf_errors, quiet
-from app.intake.raster import native_dpi, picture
+from app.intake.raster import image_areas, native_dpi, picture, picture_trouble
 from app.intake.triage import Plan, plan
 
 PAGE_SECONDS = 120.0
@@ -75,8 +75,9 @@ def _read(page: Any, number: int, languages: Sequence[str]) -> PageRead:
     if todo.read_ink:
         return _read_ink(page, number, layer, todo, languages, warnings)
     if todo.blank:
-        warnings.append("The page is blank.")
-        return _page(page, number, (), Reading.OCR, warnings)
+        unshown = next(picture_trouble(page), "")
+        warnings.append(unshown or "The page is blank.")
+        return _page(page, number, (), Reading.NONE if unshown else Reading.OCR, warnings)
     warnings.extend(todo.warnings)
     return _page(page, number, layer.lines, Reading.TEXT, warnings)
 
@@ -92,12 +93,10 @@ def _read_ink(
 ) -> PageRead:
     deadline = time.monotonic() + PAGE_SECONDS
     try:
-        found = _read_picture(page, languages, deadline)
+        found = (_read_regions if todo.partial else _read_picture)(page, languages, deadline)
     except OcrFailed as error:
         return _without_ocr(page, number, layer, todo, [*warnings, str(error)])
     confidence = mean_confidence(found) or 0.0
-    if todo.partial:
-        found = _sure_words(found)
     if todo.doubtful and layer.lines and confidence < _CLEAR:
         warnings.append("The text layer looks wrong, and the picture can't be read better: take its text with care.")
         return _page(page, number, layer.lines, Reading.TEXT, warnings)
@@ -137,6 +136,9 @@ def _unread_ink(page: Any, lines: Sequence[Line]) -> Iterator[str]:
 
 
 def _nothing_found(page: Any, number: int, warnings: list[str]) -> PageRead:
+    unshown = next(picture_trouble(page), "")
+    if unshown:
+        return _page(page, number, (), Reading.NONE, [*warnings, unshown])
     if Ink(page).share < 0.002:
         return _page(page, number, (), Reading.OCR, [*warnings, "The page is blank, but for specks."])
     why = "No text could be read on this page: it may be a picture or handwriting."
@@ -150,6 +152,16 @@ def _read_picture(page: Any, languages: Sequence[str], deadline: float) -> list[
     if lines and confidence < _CLEAR:
         lines = _read_closer(page, lines, confidence, languages, deadline)
     return with_margins(picture(page, _DPI), lines, deadline)
+
+
+def _read_regions(page: Any, languages: Sequence[str], deadline: float) -> list[Line]:
+    lines: list[Line] = []
+    for area in image_areas(page):
+        found = read_region(picture(page, _DPI, area), languages, deadline)
+        if _sure_words(found) and (mean_confidence(found) or 0.0) < _CLEAR:
+            found = read_region(picture(page, _HIGH_DPI, area), languages, deadline)
+        lines.extend(shift(line, area.x0, area.y0) for line in _sure_words(found))
+    return lines
 
 
 def _read_closer(

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from html.parser import HTMLParser
 from pathlib import Path
 
-from app.intake.blocks import Block, Paragraph, Table
+from app.intake.blocks import Block, PageBreak, Paragraph, Table
 from app.intake.encoding import Decoded, decode
 
 _GUESSED = "The file doesn't say how its letters are encoded; {} was guessed: look for wrong letters."
@@ -47,8 +47,11 @@ def _text_blocks(text: str) -> Iterator[Block]:
         lines = [line.removeprefix("\xfe").removesuffix("\xfe") for line in text.split("\n") if line.strip()]
         yield Table([line.split(_LOAD_FILE) for line in lines], widen=True)
         return
-    for line in text.rstrip("\n").split("\n"):
-        yield Paragraph(line, mono=True, size=9.0)
+    for number, page in enumerate(text.rstrip("\n\f").split("\f")):
+        if number:
+            yield PageBreak()
+        for line in page.rstrip("\n").split("\n"):
+            yield Paragraph(line, mono=True, size=9.0)
 
 
 class _TextOfHtml(HTMLParser):

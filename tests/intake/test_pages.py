@@ -1,7 +1,9 @@
 """Pages read: by their text layer where it is what is printed, else by OCR; boxes on the page as shown."""
 
+import zlib
 from pathlib import Path
 
+import pikepdf
 import pymupdf
 import pytest
 from PIL import Image
@@ -309,3 +311,22 @@ def covered(tmp_path: Path, how: str) -> PageRead:
 def test_a_redaction_that_hides_nothing_is_said(tmp_path: Path, how: str, warned: bool) -> None:
     read = covered(tmp_path, how)
     assert any("redaction may be incomplete" in warning for warning in read.warnings) is warned
+
+
+@pytest.mark.parametrize(
+    ("side", "data", "why"), [(60_000, b"", "too large"), (800, b"\xff\xd8\xff\xe0junk", "damaged")]
+)
+def test_a_picture_that_cannot_be_shown_is_no_blank_page(tmp_path: Path, side: int, data: bytes, why: str) -> None:
+    with pikepdf.new() as pdf:
+        pdf.add_blank_page(page_size=(612, 792))
+        image = pdf.make_stream(b"")
+        image.write(data or zlib.compress(b"\0" * 1000), filter=pikepdf.Name("/DCTDecode" if data else "/FlateDecode"))
+        image.Type, image.Subtype = pikepdf.Name.XObject, pikepdf.Name.Image
+        image.Width, image.Height, image.BitsPerComponent = side, side, 8
+        image.ColorSpace = pikepdf.Name.DeviceGray
+        pdf.pages[0].Resources = pikepdf.Dictionary(XObject=pikepdf.Dictionary(I=image))
+        pdf.pages[0].Contents = pdf.make_stream(b"q 612 0 0 792 0 0 cm /I Do Q")
+        pdf.save(tmp_path / "a.pdf", compress_streams=False)
+    read = read_page(tmp_path / "a.pdf", 1, ENG)
+    assert read.read is Reading.NONE
+    assert any(why in warning for warning in read.warnings)

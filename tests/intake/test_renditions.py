@@ -111,6 +111,12 @@ def test_a_text_file_keeps_its_lines(tmp_path: Path) -> None:
     assert read_back(result.rendition).split() == ["04:12", "FAULT", "unit", "3", "04:15", "RESET"]
 
 
+def test_a_form_feed_begins_a_new_page(tmp_path: Path) -> None:
+    result = prepared(tmp_path / "transcript.txt", "page one\n\fpage two\n\f", tmp_path)
+    assert result.pages == 2
+    assert read_page(tmp_path / "rendition.pdf", 2, ("eng",)).text == "page two\n"
+
+
 def test_a_load_file_is_read_as_a_table(tmp_path: Path) -> None:
     rows = [["BEGDOC", "CUSTODIAN"], ["PROD0000001", "Smith, John"]]
     text = "".join("\xfe" + "\xfe\x14\xfe".join(row) + "\xfe\r\n" for row in rows)
