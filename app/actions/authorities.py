@@ -10,6 +10,7 @@ from app.actions.verify_files import read_authorities
 from app.domain.errors import AppError, Unreadable
 from app.domain.evidence import Authority, IntakeStatus
 from app.intake.languages import require_tesseract
+from app.intake.walk import walk
 from app.store import authorities
 from app.store.vault import digest_of
 from app.verify.authority_text import read_authority
@@ -50,6 +51,11 @@ async def add_authorities(bench: Workbench, name: str, files: Sequence[Path]) ->
             opened.vault.put(file)
             for one in found:
                 yield await _add(opened, file, one, digest)
+
+
+def files_of(paths: Sequence[Path]) -> list[Path]:
+    """The files that the named files and folders stand for. WrongUse: one that isn't there."""
+    return walk(paths)
 
 
 async def list_authorities(bench: Workbench, name: str) -> list[Authority]:

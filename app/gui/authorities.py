@@ -1,13 +1,303 @@
-"""The matter's shelf of opinions and statutes."""
+"""The matter's shelf of opinions and statutes: what citations are held against."""
 
-from PySide6.QtWidgets import QWidget
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
+from PySide6.QtCore import QAbstractTableModel, QMimeData, QModelIndex, QObject, QPersistentModelIndex, Qt, QTimer
+from PySide6.QtGui import QDragEnterEvent, QDragMoveEvent, QDropEvent, QTextCursor
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QFileDialog,
+    QHeaderView,
+    QPlainTextEdit,
+    QSplitter,
+    QStackedWidget,
+    QTableView,
+    QVBoxLayout,
+    QWidget,
+)
+
+from app import actions
+from app.domain.evidence import Authority, IntakeStatus
+from app.events import MatterChanged
 from app.gui.desk import Desk
+from app.gui.exhibits_drop import may_hold_files, read_drop
+from app.gui.exhibits_outcomes import Outcome
+from app.gui.exhibits_work import WorkPanel
+from app.gui.parts import INSIDE, Elided, Empty, allow, button, heading, many, muted, panel, pill, row
+from app.gui.start import Job
+from app.gui.theme import GAP, reading_font
+
+if TYPE_CHECKING:
+    from app.actions.authorities import ShelfLine
+    from app.workbench import Workbench
+
+Index = QModelIndex | QPersistentModelIndex
+_NONE = QModelIndex()
+_ROW = 28
+_POUR = 20_000
+"""Characters of an opinion that are set at once: the whole of a long one would be felt."""
+
+
+class ShelfModel(QAbstractTableModel):
+    """Columns: citation, name, court, year, pages."""
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._shelf: list[Authority] = []
+
+    def show(self, shelf: list[Authority]) -> None:
+        self.beginResetModel()
+        self._shelf = shelf
+        self.endResetModel()
+
+    def at(self, row: int) -> Authority | None:
+        return self._shelf[row] if 0 <= row < len(self._shelf) else None
+
+    def rowCount(self, parent: Index = _NONE) -> int:  # noqa: N802  (Qt's name)
+        return 0 if parent.isValid() else len(self._shelf)
+
+    def columnCount(self, parent: Index = _NONE) -> int:  # noqa: N802  (Qt's name)
+        return 0 if parent.isValid() else 5
+
+    def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> Any:  # noqa: N802
+        if role == Qt.ItemDataRole.TextAlignmentRole:
+            return Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
+        if role != Qt.ItemDataRole.DisplayRole or orientation is not Qt.Orientation.Horizontal:
+            return None
+        return (self.tr("Citation"), self.tr("Name"), self.tr("Court"), self.tr("Year"), self.tr("Pages"))[section]
+
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
+        one = self.at(index.row())
+        if one is None:
+            return None
+        if role == Qt.ItemDataRole.DisplayRole:
+            first, last = one.first_page, one.last_page
+            pages = f"{first}–{last}" if first is not None and last is not None else "–"
+            return (one.citations[0], one.name, one.court or "–", str(one.year or "–"), pages)[index.column()]
+        if role == Qt.ItemDataRole.ToolTipRole:
+            return "\n".join((one.name, *one.citations))
+        return None
 
 
 class AuthoritiesSection(QWidget):
-    """The matter's shelf of opinions and statutes."""
+    """The list of the shelf, the text of the chosen one; files dropped here go on the shelf."""
 
     def __init__(self, desk: Desk, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._desk = desk
+        self._job: Job | None = None
+        self.setAcceptDrops(True)
+        self.shelf = ShelfModel(self)
+        self._soon = QTimer(self, singleShot=True, interval=300)
+        self._soon.timeout.connect(self.reload)
+        self._rest = ""
+        self._pour = QTimer(self, interval=0)
+        self._pour.timeout.connect(self._pour_more)
+        self._build()
+        desk.matter_opened.connect(self._open)
+        desk.bridge.changed.connect(self._hear)
+        self.setFocusProxy(self.list)
+        self._open(desk.matter)
+
+    def reload(self) -> None:
+        """Ask the core what is on the shelf."""
+        matter = self._desk.matter
+        if not matter:
+            self._show([])
+            return
+
+        def then(found: list[Authority]) -> None:
+            if matter == self._desk.matter:
+                self._show(found)
+
+        self._desk.starter.start(lambda bench: actions.authorities.list_authorities(bench, matter), then)
+
+    def take_drop(self, mime: QMimeData) -> bool:
+        """Files that were dropped here; False where there was nothing to take."""
+        dropped = read_drop(mime)
+        self.notice.setText(" ".join(dropped.refused))
+        self.notice.setVisible(bool(dropped.refused))
+        if dropped.paths:
+            self.take(dropped.paths)
+        return bool(dropped.paths)
+
+    def take(self, paths: Sequence[Path]) -> None:
+        """Put files on the shelf; folders with all the files in them."""
+        matter = self._desk.matter
+        if not matter or self._job is not None:
+            return
+        title = self.tr("Putting authorities on the shelf of {matter}").format(matter=matter)
+
+        def over() -> None:
+            if self._job is not None and self._job.cancelled:
+                self.work.finish(self.tr("Stopped"), note=self.tr("What is on the shelf stays there."))
+            self._job = None
+            self._refresh()
+
+        self.work.begin(title, self._stop)
+        self._job = self._desk.starter.start(
+            lambda bench: _take_in(bench, matter, tuple(paths)),
+            self._done,
+            title=title,
+            otherwise=lambda error: self.work.finish(error.what, note=f"{error.why} {error.remedy}".strip()),
+            finally_=over,
+        )
+        self._refresh()
+
+    def ask_files(self) -> None:
+        dialog = QFileDialog(self, self.tr("Add authorities"))
+        dialog.setFileMode(QFileDialog.FileMode.ExistingFiles)
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.filesSelected.connect(lambda files: self.take([Path(file) for file in files]))
+        dialog.open()
+
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:  # noqa: N802  (Qt's name)
+        if may_hold_files(event.mimeData()):
+            event.acceptProposedAction()
+
+    def dragMoveEvent(self, event: QDragMoveEvent) -> None:  # noqa: N802  (Qt's name)
+        event.acceptProposedAction()
+
+    def dropEvent(self, event: QDropEvent) -> None:  # noqa: N802  (Qt's name)
+        event.setDropAction(Qt.DropAction.CopyAction)
+        event.accept()
+        self.take_drop(event.mimeData())
+
+    def _build(self) -> None:
+        frame, inside = panel()
+        inside.setContentsMargins(0, INSIDE, 0, 0)
+        self.count = pill()
+        self.add = button(self.tr("Add files…"), self.ask_files)
+        head = row(heading(self.tr("Authorities")), self.count, 1, self.add)
+        head.setContentsMargins(INSIDE, 0, INSIDE, 0)
+        self.notice = muted(wrap=True)
+        self.notice.setContentsMargins(INSIDE, 0, INSIDE, 0)
+        self.notice.setVisible(False)
+        self.work = WorkPanel(self._desk)
+        self._build_list()
+        inside.addLayout(head)
+        inside.addWidget(self.notice)
+        inside.addWidget(self.stack, 3)
+        inside.addWidget(self.work, 1)
+        text_frame, beside = panel()
+        self.name, self.about = Elided(), Elided(muted=True)
+        self.name.setProperty("heading", "true")
+        self.text = QPlainTextEdit(readOnly=True)
+        self.text.setFont(reading_font())
+        self.text.setFrameShape(QPlainTextEdit.Shape.NoFrame)
+        self.text.setStyleSheet("QPlainTextEdit { border: none; padding: 0; }")
+        self.text.setAccessibleName(self.tr("Text of the authority"))
+        for part in (self.name, self.about, self.text):
+            beside.addWidget(part)
+        split = QSplitter(Qt.Orientation.Horizontal)
+        split.setObjectName("authorities")
+        split.setHandleWidth(GAP)
+        split.addWidget(frame)
+        split.addWidget(text_frame)
+        split.setSizes([600, 500])
+        whole = QVBoxLayout(self)
+        whole.setContentsMargins(0, 0, 0, 0)
+        whole.addWidget(split)
+
+    def _build_list(self) -> None:
+        self.list = QTableView()
+        self.list.setModel(self.shelf)
+        self.list.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+        self.list.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
+        self.list.setShowGrid(False)
+        self.list.setWordWrap(False)
+        self.list.setTabKeyNavigation(False)
+        self.list.setStyleSheet("QTableView::item { padding: 0 5px; }")
+        self.list.setAccessibleName(self.tr("Authorities"))
+        self.list.verticalHeader().setVisible(False)
+        self.list.verticalHeader().setDefaultSectionSize(_ROW)
+        self.list.horizontalHeader().setHighlightSections(False)
+        self.list.horizontalHeader().setSectionResizeMode(1, QHeaderView.ResizeMode.Stretch)
+        for column, width in {0: 132, 2: 88, 3: 56, 4: 88}.items():
+            self.list.setColumnWidth(column, width)
+        self.list.selectionModel().currentRowChanged.connect(lambda now, _before: self._tell(now.row()))
+        self.empty = Empty(
+            self.tr("Nothing on the shelf yet"),
+            self.tr(
+                "Put the opinions and statutes here that drafts cite: PDF, Word or text files, one each. A citation is "
+                "held against them word for word; one whose authority isn't here stays unchecked. Drop files here."
+            ),
+            button(self.tr("Add files…"), self.ask_files, primary=True),
+        )
+        self.no_matter = Empty(self.tr("No matter is open"), self.tr("Each matter has a shelf of its own."))
+        self.stack = QStackedWidget()
+        for part in (self.list, self.empty, self.no_matter):
+            self.stack.addWidget(part)
+
+    def _open(self, _matter: str) -> None:
+        if not self.work.running:
+            self.work.setVisible(False)
+        self.notice.setVisible(False)
+        self.reload()
+
+    def _hear(self, fact: MatterChanged) -> None:
+        if fact.matter == self._desk.matter and fact.verb == "authority add":
+            self._soon.start()
+
+    def _show(self, shelf: list[Authority]) -> None:
+        chosen = self.shelf.at(self.list.currentIndex().row())
+        self.shelf.show(shelf)
+        self._tell(-1)
+        if shelf:
+            self.list.selectRow(shelf.index(chosen) if chosen in shelf else 0)
+        self.count.setText(str(len(shelf)))
+        self.count.setVisible(bool(shelf))
+        self._refresh()
+
+    def _refresh(self) -> None:
+        has = self.shelf.rowCount() > 0
+        matter = bool(self._desk.matter)
+        self.stack.setCurrentWidget(self.list if has and matter else self.empty if matter else self.no_matter)
+        why = "" if matter else self.tr("Open a matter first.")
+        allow(self.add, self.tr("Wait until the files are read.") if self._job is not None else why)
+
+    def _tell(self, at: int) -> None:
+        one = self.shelf.at(at)
+        self.name.say(one.name if one else "")
+        pages = (
+            self.tr("with page breaks")
+            if one and one.paginated
+            else self.tr("without page breaks: pin cites unchecked")
+        )
+        self.about.say(", ".join((*one.citations, one.type, pages)) if one else "")
+        self._rest = one.text[_POUR:] if one else ""
+        self.text.setPlainText(one.text[:_POUR] if one else "")
+        self._pour.start()
+
+    def _pour_more(self) -> None:
+        if not self._rest:
+            self._pour.stop()
+            return
+        piece, self._rest = self._rest[:_POUR], self._rest[_POUR:]
+        cursor = QTextCursor(self.text.document())
+        cursor.movePosition(QTextCursor.MoveOperation.End)
+        cursor.insertText(piece)
+
+    def _stop(self) -> None:
+        if self._job is not None:
+            self._job.cancel()
+
+    def _done(self, lines: "list[ShelfLine]") -> None:
+        outcomes = [self._outcome(line) for line in lines]
+        added = sum(line.status is IntakeStatus.ADDED for line in lines)
+        self.work.finish(many(added, self.tr("1 authority added"), self.tr("{n} authorities added")), outcomes)
+
+    def _outcome(self, line: "ShelfLine") -> Outcome:
+        if line.status is IntakeStatus.REFUSED:
+            return Outcome(line.path, f"{self.tr('Refused.')} {line.reason or ''}", "✕", attention=True)
+        sign = "✓" if line.status is IntakeStatus.ADDED else "="
+        return Outcome(
+            line.path, ". ".join(part for part in (*line.citations[:1], line.name, line.reason) if part), sign
+        )
+
+
+async def _take_in(bench: "Workbench", matter: str, paths: tuple[Path, ...]) -> "list[ShelfLine]":
+    files = actions.authorities.files_of(paths)
+    return [line async for line in actions.authorities.add_authorities(bench, matter, files)]

@@ -82,7 +82,7 @@ class ExhibitsTable(QTableView):
         self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
         self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
         self.setShowGrid(False)
-        self.setStyleSheet("QTableView::item { padding: 0 8px; }")
+        self.setStyleSheet("QTableView::item { padding: 0 5px; }")
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setWordWrap(False)
         self.setTabKeyNavigation(False)

@@ -1,0 +1,160 @@
+"""One board as a card: role, model, state, memory, context and speed. What isn't known is a dash that says why."""
+
+import time
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QFrame, QLabel, QProgressBar, QVBoxLayout, QWidget
+
+from app.domain.board import Role
+from app.gui.desk import Desk
+from app.gui.parts import Elided, allow, flat, heading, muted, row
+from app.gui.theme import GRID
+
+if TYPE_CHECKING:
+    from app.actions.boards import BoardSight
+
+_RUNS = ("ready", "busy")
+_BEGINS = ("checking", "loading", "warming")
+
+
+class BoardCard(QFrame):
+    start_asked = Signal(str)
+    stop_asked = Signal(str)
+    log_asked = Signal(str)
+
+    def __init__(self, desk: Desk, board: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._desk = desk
+        self._board = board
+        self._since: float | None = None
+        self._state = ""
+        self.setProperty("panel", "true")
+        self.setAccessibleName(self.tr("Board {board}").format(board=board))
+        self._build()
+        desk.theme_changed.connect(lambda _theme: self._colour_fault())
+
+    def show_sight(self, sight: "BoardSight") -> None:
+        """What the board does now."""
+        status = sight.status
+        roles = self.tr("all roles") if set(status.roles) == set(Role) else ", ".join(status.roles)
+        where = self.tr("on {host}").format(host=sight.host) if sight.host else ""
+        self.roles.say(", ".join(part for part in (roles, where) if part), ", ".join(status.roles))
+        self.model.say(status.model, f"{status.model}\n{status.engine}")
+        self.tell_state(status.state)
+        if status.note and status.state == "failed":
+            self.tell_fault(status.note)
+        self._show_memory(sight)
+        self._show_context(sight)
+        self._show_speed(sight)
+
+    def tell_state(self, state: str) -> None:
+        """A state, as facts and the core name it; one that lasts shows for how long."""
+        if state != self._state:
+            self._state = state
+            self._since = time.monotonic() if state in (*_BEGINS, "stopping") else None
+        words = {
+            "stopped": self.tr("stopped"),
+            "checking": self.tr("checking"),
+            "loading": self.tr("loading"),
+            "warming": self.tr("warming up"),
+            "ready": self.tr("ready"),
+            "busy": self.tr("busy"),
+            "stopping": self.tr("stopping"),
+            "failed": self.tr("failed"),
+        }
+        seconds = int(time.monotonic() - self._since) if self._since is not None else 0
+        lasting = f" {seconds} s" if seconds >= 1 else ""
+        self.state.setText(words.get(state, state) + lasting)
+        self.state.setToolTip(self.tr("How far a model is loaded isn't known; this is the time.") if lasting else "")
+        if state in (*_BEGINS, *_RUNS):
+            self.tell_fault("")
+        self._refresh()
+
+    def tell_fault(self, text: str) -> None:
+        """Why it failed, in words; empty for nothing."""
+        self.fault.setText(text)
+        self.fault.setVisible(bool(text))
+        self._colour_fault()
+
+    def _build(self) -> None:
+        self.name, self.roles, self.state = heading(self._board), Elided(muted=True), muted()
+        self.model = Elided()
+        self.bar = QProgressBar(textVisible=False)
+        self.bar.setFixedHeight(6)
+        self.bar.setRange(0, 1000)
+        self.memory, self.speed, self.context = muted(), QLabel(), muted()
+        self.fault = QLabel(wordWrap=True)
+        self.fault.setVisible(False)
+        board = self._board
+        self.start = flat(self.tr("Start"), lambda: self.start_asked.emit(board), self.tr("Load the model"))
+        self.stop = flat(self.tr("Stop"), lambda: self.stop_asked.emit(board), self.tr("End the server"))
+        self.log = flat(self.tr("Log"), lambda: self.log_asked.emit(board), self.tr("What its server says"))
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(2 * GRID + 2, 2 * GRID, 2 * GRID + 2, GRID + 2)
+        layout.setSpacing(GRID)
+        layout.addLayout(row(self.name, self.roles, self.state))
+        layout.addWidget(self.model)
+        layout.addWidget(self.bar)
+        layout.addLayout(row(self.memory, 1, self.speed))
+        layout.addWidget(self.context)
+        layout.addWidget(self.fault)
+        buttons = row(self.start, self.stop, self.log, 1, spacing=0)
+        buttons.setContentsMargins(-GRID, 0, 0, 0)
+        layout.addLayout(buttons)
+
+    def _show_memory(self, sight: "BoardSight") -> None:
+        if sight.memory is None:
+            self.memory.setText(self.tr("memory –"))
+            self.memory.setToolTip(
+                self.tr("Its server runs on another machine.") if sight.host else self.tr("Nothing is loaded.")
+            )
+            self.bar.setValue(0)
+            return
+        share = sight.memory / max(sight.memory_total, 1)
+        gib = 1 << 30
+        self.memory.setText(self.tr("{n} % memory").format(n=round(share * 100)))
+        self.memory.setToolTip(
+            self.tr("{used} of {all} GiB of this machine's memory").format(
+                used=f"{sight.memory / gib:.1f}", all=f"{sight.memory_total / gib:.1f}"
+            )
+        )
+        self.bar.setValue(round(share * 1000))
+
+    def _show_context(self, sight: "BoardSight") -> None:
+        size, filled = sight.status.context, sight.status.filled
+        if size is None:
+            self.context.setText(self.tr("context –"))
+            self.context.setToolTip(self.tr("The model says it when it is loaded."))
+        elif not filled:
+            self.context.setText(self.tr("context {size}").format(size=f"{size:,}"))
+            self.context.setToolTip(self.tr("Tokens; nothing is in it."))
+        else:
+            self.context.setText(self.tr("context {filled} of {size}").format(filled=f"{filled:,}", size=f"{size:,}"))
+            self.context.setToolTip(self.tr("Tokens of the last prompt and its answer"))
+
+    def _show_speed(self, sight: "BoardSight") -> None:
+        speed = sight.status.speed
+        if speed is None:
+            self.speed.setText("– tok/s")
+            self.speed.setToolTip(self.tr("Measured when the board writes an answer."))
+        else:
+            self.speed.setText(f"{speed:.0f} tok/s")
+            self.speed.setToolTip(self.tr("Tokens a second of the answer that is written, or was the last"))
+
+    def _refresh(self) -> None:
+        """Which buttons can be used, and why the others can't."""
+        runs, begins = self._state in _RUNS, self._state in _BEGINS
+        ends = self._state == "stopping"
+        why = self.tr("It runs already.") if runs else self.tr("It is starting.") if begins else ""
+        allow(self.start, why or (self.tr("It is stopping.") if ends else ""), self.tr("Load the model"))
+        why = "" if runs or begins else self.tr("It is stopping.") if ends else self.tr("It doesn't run.")
+        tip = (
+            self.tr("End the server; what it is writing is lost")
+            if self._state == "busy"
+            else self.tr("End the server")
+        )
+        allow(self.stop, why, tip)
+
+    def _colour_fault(self) -> None:
+        self.fault.setStyleSheet(f"color: {self._desk.theme.red}")
