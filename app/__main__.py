@@ -1,16 +1,24 @@
-"""``jurat``: no words open the workbench, a verb is the command line."""
+"""``jurat``: no words open the window, a verb is the command line."""
 
 import os
 import sys
+
+from app.settings import Settings
 
 
 def main() -> int:
     """Entry point; gives the exit status (CONTRACTS, section 4)."""
     # onnxruntime, should some library bring it, must not phone home
     os.environ["ORT_DISABLE_TELEMETRY"] = os.environ["ORT_TELEMETRY_DISABLED"] = "1"
-    from app.cli import main as run
+    from app.cli.main import main as run
 
-    return run(sys.argv[1:])
+    return run(sys.argv[1:], _window)
+
+
+def _window(settings: Settings, draft: str | None) -> int:
+    from app.gui.run import run
+
+    return run(settings, draft=draft)
 
 
 if __name__ == "__main__":

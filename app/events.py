@@ -26,11 +26,12 @@ class StageChanged:
 
 @dataclass(frozen=True, slots=True)
 class TextStreamed:
-    """A piece of what the model is writing."""
+    """A piece of what the model is writing, and how many tokens it is."""
 
     run: str
     stage: str
     piece: str
+    tokens: int = 1
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,6 +1,7 @@
 """Where things lie, as said on the command line or in the environment."""
 
 import os
+import sys
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -40,6 +41,13 @@ def _home_from_environment() -> Path:
     import platformdirs
 
     return platformdirs.user_data_path("jurat", appauthor=False)
+
+
+def has_screen() -> bool:
+    """Whether a window could be seen here."""
+    if os.environ.get("QT_QPA_PLATFORM", "").partition(":")[0] in ("offscreen", "minimal"):
+        return False
+    return sys.platform != "linux" or bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
 
 
 def resources() -> Path:

@@ -17,8 +17,10 @@ if TYPE_CHECKING:
     from app.actions import exports as exports
     from app.actions import matters as matters
     from app.actions import pictures as pictures
+    from app.actions import plans as plans
     from app.actions import review as review
     from app.actions import runs as runs
+    from app.actions import unfinished as unfinished
 
 
 def __getattr__(name: str) -> ModuleType:

@@ -1,5 +1,1 @@
 """The command line: the same verbs as every other door, with text for a person or JSON for a program."""
-
-from app.cli.main import main
-
-__all__ = ["main"]

@@ -20,6 +20,7 @@ from app.cli.out import Printer, complain
 from app.domain.errors import AppError, ExitStatus
 from app.domain.evidence import IntakeStatus, Origin
 from app.paper.geometry import Position
+from app.settings import has_screen
 from app.workbench import Workbench
 
 Command = Callable[[Workbench, Namespace, Printer], Awaitable[ExitStatus]]
@@ -192,7 +193,11 @@ async def boards_check(bench: Workbench, args: Namespace, out: Printer) -> ExitS
 
 
 async def demo_(bench: Workbench, args: Namespace, out: Printer) -> ExitStatus:
-    return await drafting.show_demo(await demo(bench, out.say), out)
+    """Ends in the window where there is a screen: ``args.made`` then names the draft to review."""
+    result = await demo(bench, out.say)
+    if result.files and not args.no_window and has_screen():
+        args.made = result.report.run.draft
+    return await drafting.show_demo(result, out)
 
 
 VERBS: dict[tuple[str, ...], Command] = {

@@ -4,27 +4,33 @@ import asyncio
 import signal
 import sys
 from argparse import Namespace
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from typing import TypeAlias
 
-from app.cli import commands
 from app.cli.out import Bar, Printer, complain
 from app.cli.parser import LATER, build_parser
 from app.domain.errors import AppError, ExitStatus, NotInThisVersion
 from app.events import Facts
-from app.settings import find_settings
-from app.workbench import open_workbench
+from app.settings import Settings, find_settings
+
+Window: TypeAlias = Callable[[Settings, str | None], int]
+"""Opens the window on the settings' home, in review of a draft where one is named; gives the exit status."""
 
 
-def main(words: Sequence[str]) -> int:
-    """Run one command; gives the exit status. Errors for a person are printed, anything else is a bug and shows."""
+def main(words: Sequence[str], window: Window) -> int:
+    """Run one command; gives the exit status. Errors for a person are printed, anything else is a bug and shows.
+
+    No command opens the ``window``; so does the demo when its draft is there, where there is a screen.
+    """
     try:
         _refuse_later(words)
-        if not [word for word in words if not word.startswith("-")] and not {"-h", "--help", "--version"} & set(words):
-            raise NotInThisVersion("The window")
         args = build_parser().parse_args(words)
         if args.command is None:
-            raise NotInThisVersion("The window")
-        return int(asyncio.run(_run(args)))
+            return window(find_settings(args.home, args.boards), None)
+        status = int(asyncio.run(_run(args)))
+        if draft := getattr(args, "made", None):
+            window(find_settings(args.home, args.boards), draft)
+        return status
     except AppError as error:
         complain(error)
         return int(error.exit_status)
@@ -40,6 +46,10 @@ def main(words: Sequence[str]) -> int:
 
 
 async def _run(args: Namespace) -> ExitStatus:
+    # imported here: the window opens before the libraries of the commands are loaded
+    from app.cli import commands
+    from app.workbench import open_workbench
+
     printer = Printer(as_json=args.json)
     _end_like_ctrl_c(signal.SIGTERM)
     if (alone := commands.ALONE.get(_key(args))) is not None and not getattr(args, "draft", None):

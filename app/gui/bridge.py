@@ -70,7 +70,7 @@ def _condensed(facts: deque[Fact]) -> list[Fact]:
         if isinstance(fact, Progress) and last[fact.job] is not fact:
             continue
         if isinstance(fact, TextStreamed) and isinstance(before, TextStreamed) and before.stage == fact.stage:
-            kept[-1] = TextStreamed(fact.run, fact.stage, before.piece + fact.piece)
+            kept[-1] = TextStreamed(fact.run, fact.stage, before.piece + fact.piece, before.tokens + fact.tokens)
             continue
         kept.append(fact)
     return kept

@@ -1,11 +1,216 @@
 """A new draft: what to write, from which exhibits, on which boards."""
 
-from PySide6.QtWidgets import QWidget
+from dataclasses import dataclass
+from functools import partial
+from typing import TYPE_CHECKING
 
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import (
+    QCheckBox,
+    QGridLayout,
+    QHBoxLayout,
+    QLabel,
+    QPlainTextEdit,
+    QRadioButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from app import actions
+from app.domain.errors import AppError
+from app.domain.run import Task
+from app.gui.choose_exhibits import ExhibitChoice
 from app.gui.desk import Desk
+from app.gui.parts import allow, button, heading, many, muted, panel, row
+from app.gui.stage_words import stage_meaning, stage_words, task_words
+from app.gui.theme import GAP, GRID
+
+if TYPE_CHECKING:
+    from app.actions.plans import DraftGround
+    from app.workbench import Workbench
+
+_READY = (Task.DECLARATION,)
+"""The tasks of this version; the others are shown, so that a person knows that they are to come."""
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What a person asked for. ``chosen`` None: from all exhibits."""
+
+    matter: str
+    task: Task
+    request: str
+    chosen: tuple[str, ...] | None
 
 
 class NewDraftView(QWidget):
+    """A form; ``started`` when it is filled in and sent off (``asked()`` then says what is wanted)."""
+
+    started = Signal()
+    back_asked = Signal()
+
     def __init__(self, desk: Desk, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._desk = desk
+        self._ground: DraftGround | None = None
+        self.tasks = {task: QRadioButton() for task in Task}
+        self.declarant = QLabel()
+        self.declarant.setWordWrap(True)
+        self.request = QPlainTextEdit()
+        self.request.setTabChangesFocus(True)
+        self.request.setPlaceholderText(self._hint())
+        self.all = QCheckBox(self.tr("All exhibits"))
+        self.all.setChecked(True)
+        self.exhibits = ExhibitChoice()
+        self.places = QGridLayout()
+        self.why_not = muted(wrap=True)
+        self.assign = button(self.tr("Assign Bates numbers"), self._assign, self.tr("Numbers every page that has none"))
+        self.start = button(self.tr("Start"), self._start, primary=True)
+        self.back = button(self.tr("All drafts"), self.back_asked.emit)
+        self._lay_out()
+        self.all.toggled.connect(self._exhibits_toggled)
+        self.exhibits.changed.connect(self._judge)
+        desk.matter_opened.connect(lambda _name: self.request.clear())
+
+    def begin(self) -> None:
+        """Read the matter anew: its exhibits, numbers and boards."""
+        self.why_not.setText(self.tr("Reading the matter …"))
+        self.start.setEnabled(False)
+        self.assign.hide()
+        name = self._desk.matter
+        self._desk.starter.start(lambda bench: actions.plans.draft_ground(bench, name), partial(self._say, name))
+        self.request.setFocus()
+
+    def asked(self) -> Asked:
+        chosen = None if self.all.isChecked() else self.exhibits.chosen()
+        task = next(task for task, radio in self.tasks.items() if radio.isChecked())
+        return Asked(self._desk.matter, task, self.request.toPlainText().strip(), chosen)
+
+    def _hint(self) -> str:
+        return self.tr(
+            "What should the declaration say? Tell what happened in the words of the documents: who, what, when, "
+            "how much. The program looks for the pages that hold these words.\n\n"
+            "For example: The notice of defects: when the ventilators were delivered, when they failed, when the "
+            "notice was sent and received, and which invoices were paid."
+        )
+
+    def _lay_out(self) -> None:
+        left, form = panel()
+        form.addLayout(row(heading(self.tr("New draft")), 1, self.back))
+        form.addSpacing(GRID)
+        form.addWidget(muted(self.tr("Task")))
+        form.addLayout(self._task_grid())
+        form.addSpacing(GRID)
+        form.addWidget(muted(self.tr("Declarant")))
+        form.addWidget(self.declarant)
+        form.addSpacing(GRID)
+        form.addWidget(muted(self.tr("Request")))
+        form.addWidget(self.request, 1)
+        form.addLayout(row(self.why_not, self.assign, self.start))
+        right, other = panel()
+        other.addWidget(heading(self.tr("Exhibits")))
+        other.addWidget(self.all)
+        other.addWidget(self.exhibits, 1)
+        other.addSpacing(2 * GRID)
+        other.addWidget(heading(self.tr("Which board does what")))
+        other.addLayout(self.places)
+        self.places.setHorizontalSpacing(4 * GRID)
+        self.places.setVerticalSpacing(GRID)
+        self.places.setColumnStretch(3, 1)
+        layout = QHBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(GAP)
+        layout.addWidget(left, 3)
+        layout.addWidget(right, 2)
+        self.exhibits.setEnabled(False)
+
+    def _task_grid(self) -> QVBoxLayout:
+        grid = QGridLayout()
+        grid.setHorizontalSpacing(6 * GRID)
+        grid.setVerticalSpacing(GRID)
+        for n, (task, radio) in enumerate(self.tasks.items()):
+            ready = task in _READY
+            radio.setText(task_words(task) if ready else self.tr("{0}: not in this version").format(task_words(task)))
+            allow(radio, "" if ready else self.tr("Not in this version"))
+            grid.addWidget(radio, n // 2, n % 2)
+        grid.setColumnStretch(2, 1)
+        self.tasks[Task.DECLARATION].setChecked(True)
+        outer = QVBoxLayout()
+        outer.addLayout(grid)
+        return outer
+
+    def _say(self, name: str, ground: "DraftGround") -> None:
+        if name != self._desk.matter:
+            return
+        self._ground = ground
+        self.declarant.setText(ground.declarant or self.tr("none named in the caption: the draft leaves a blank"))
+        self.all.setText(many(len(ground.exhibits), self.tr("The one exhibit"), self.tr("All {n} exhibits")))
+        self.exhibits.show_exhibits(ground.exhibits)
+        self._show_places(ground)
+        self._judge()
+
+    def _show_places(self, ground: "DraftGround") -> None:
+        while (item := self.places.takeAt(0)) is not None:
+            if (widget := item.widget()) is not None:
+                widget.deleteLater()
+        for n, place in enumerate(ground.places):
+            stage = QLabel(stage_words(place.stage))
+            stage.setToolTip(stage_meaning(place.stage))
+            self.places.addWidget(stage, n, 0)
+            own = not place.board and not place.problem
+            self.places.addWidget(muted(place.board or (self.tr("the verifier") if own else self.tr("no board"))), n, 1)
+            model = muted(place.problem or place.model, wrap=bool(place.problem))
+            self.places.addWidget(model, n, 2)
+
+    def _exhibits_toggled(self, everything: bool) -> None:
+        self.exhibits.setEnabled(not everything)
+        self._judge()
+
+    def _judge(self) -> None:
+        """Say why it can't start, or what it will read."""
+        ground = self._ground
+        if ground is None:
+            return
+        why, lacks_numbers = self._why_not(ground)
+        self.assign.setVisible(lacks_numbers)
+        allow(self.start, why, self.tr("Starts the run; you can go on working meanwhile"))
+        unnumbered = ground.pages - ground.numbered
+        note = many(ground.numbered, self.tr("1 numbered page."), self.tr("{n} numbered pages."))
+        if unnumbered and ground.numbered:
+            note += " " + self.tr("{0} without a number can't be cited.").format(f"{unnumbered:,}")
+            self.assign.show()
+        self.why_not.setText(why or note)
+
+    def _why_not(self, ground: "DraftGround") -> tuple[str, bool]:
+        if not ground.exhibits:
+            return self.tr("The matter has no exhibits yet. Drop files anywhere in the window."), False
+        if not ground.numbered:
+            return self.tr("The pages have no Bates numbers yet; a draft cites pages by their numbers."), True
+        if problem := next((place.problem for place in ground.places if place.problem), ""):
+            return problem, False
+        if not self.all.isChecked() and not self.exhibits.chosen():
+            return self.tr("No exhibit is chosen."), False
+        return "", False
+
+    def _assign(self) -> None:
+        name = self._desk.matter
+        self.assign.setEnabled(False)
+        self._desk.starter.start(
+            lambda bench: _number(bench, name),
+            lambda _none: self.begin(),
+            title=self.tr("Numbering {0}").format(name),
+            finally_=lambda: self.assign.setEnabled(True),
+        )
+
+    def _start(self) -> None:
+        self.started.emit()
+
+
+async def _number(bench: "Workbench", name: str) -> None:
+    """Number every page that has none; the first exhibit that can't be stamped is raised, after all others."""
+    failed: AppError | None = None
+    async for line in actions.bates.assign(bench, name):
+        if isinstance(line, AppError):
+            failed = failed or line
+    if failed is not None:
+        raise failed

@@ -1,11 +1,241 @@
-"""A run under way, and what it writes."""
+"""A run: its stages with board, state, time and tokens; what the model writes, as it comes; what came of it."""
 
-from PySide6.QtWidgets import QWidget
+from dataclasses import replace
+from functools import partial
+from typing import TYPE_CHECKING
 
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QPlainTextEdit, QWidget
+
+from app import actions
+from app.domain.errors import AppError, WrongUse
+from app.domain.run import Run, StageName, StageState
+from app.events import MatterChanged, StageChanged, TextStreamed
 from app.gui.desk import Desk
+from app.gui.new_draft import Asked
+from app.gui.parts import allow, button, heading, muted, panel, row
+from app.gui.run_stages import StageTable
+from app.gui.stage_words import element_words, stage_words
+from app.gui.start import Job
+from app.gui.stream_text import PlainParagraphs
+from app.gui.theme import GAP, GRID, reading_font
+
+if TYPE_CHECKING:
+    from app.actions.runs import RunReport
+    from app.workbench import Workbench
 
 
 class RunView(QWidget):
+    """One run at a time: one that is begun here (``follow``), or one that the matter holds (``show_run``)."""
+
+    back_asked = Signal()
+
     def __init__(self, desk: Desk, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._desk = desk
+        self._run = ""
+        self._matter = ""
+        self._jobs: dict[str, Job] = {}
+        self._report: RunReport | None = None
+        self._plain = PlainParagraphs()
+        self._streaming = ""
+        self.title = heading()
+        self.request = muted(wrap=True)
+        self.stages = StageTable(desk)
+        self.findings = QLabel()
+        self.findings.setWordWrap(True)
+        self.trouble = QLabel()
+        self.trouble.setWordWrap(True)
+        self.head = heading(self.tr("What the model writes"))
+        self.text = QPlainTextEdit()
+        self.text.setReadOnly(True)
+        self.text.setFont(reading_font())
+        self.text.setPlaceholderText(self.tr("The words appear here while the model writes them."))
+        self.back = button(self.tr("All drafts"), self.back_asked.emit)
+        self.cancel = button(self.tr("Cancel the run"), self._cancel)
+        self.go_on = button(self.tr("Go on"), self.resume)
+        self.review = button(self.tr("Review the draft"), self._review, primary=True)
+        self._lay_out()
+        desk.bridge.changed.connect(self._changed)
+        desk.bridge.stage.connect(self._stage)
+        desk.bridge.text.connect(self._text)
+        self._judge()
+
+    def follow(self, asked: Asked) -> None:
+        """Start a run and show it."""
+        self._reset("", asked.matter, asked.request)
+        self._begin(
+            lambda bench: actions.runs.run(bench, asked.matter, asked.task, asked.request, chosen=asked.chosen),
+            self.tr("Drafting in {0}").format(asked.matter),
+        )
+
+    def resume(self) -> None:
+        """Go on with the run after its last saved stage."""
+        run = self._run
+        self.trouble.clear()
+        self._begin(lambda bench: actions.runs.resume(bench, run), self.tr("Drafting {0}").format(run))
+
+    def show_run(self, run_id: str) -> None:
+        """What a run has done so far; one that is under way goes on being shown."""
+        if run_id == self._run:
+            return
+        self._reset(run_id, run_id.rpartition("/")[0], "")
+        self._reload()
+
+    @property
+    def running(self) -> bool:
+        return self._run in self._jobs
+
+    def _begin(self, verb: object, title: str) -> None:
+        begun: list[str] = [self._run]
+        job = self._desk.starter.start(
+            verb,  # type: ignore[arg-type]  # a lambda of any verb that gives a RunReport
+            self._finished,
+            title=title,
+            otherwise=self._failed,
+            finally_=lambda: self._over(job),
+        )
+        self._jobs[begun[0]] = job
+        self._judge()
+
+    def _reset(self, run_id: str, matter: str, request: str) -> None:
+        self._run, self._matter, self._report = run_id, matter, None
+        self.title.setText(self.tr("Run {0}").format(run_id) if run_id else self.tr("New run"))
+        self.request.setText(request)
+        for part in (self.text, self.findings, self.trouble):
+            part.clear()
+        self._plain, self._streaming = PlainParagraphs(), ""
+        self.stages.clear()
+        self._judge()
+
+    def _reload(self) -> None:
+        run = self._run
+        self._desk.starter.start(partial(_find, run), self._say)
+
+    def _say(self, report: "RunReport") -> None:
+        if report.run.id == self._run:
+            self._report = report
+            self._show()
+
+    def _finished(self, report: "RunReport") -> None:
+        self._jobs.pop(report.run.id, None)
+        self._say(report)
+
+    def _failed(self, error: AppError) -> None:
+        self.trouble.setText(str(error))
+        self._desk.starter.failed.emit(error)
+
+    def _over(self, job: Job) -> None:
+        self._jobs = {run: one for run, one in self._jobs.items() if one is not job}
+        if self._run:
+            self._reload()
+        self._judge()
+
+    def _changed(self, fact: MatterChanged) -> None:
+        if fact.verb == "run" and fact.matter == self._matter and not self._run and "" in self._jobs:
+            self._run = str(fact.detail["run"])
+            self._jobs[self._run] = self._jobs.pop("")
+            self.title.setText(self.tr("Run {0}").format(self._run))
+            self.request.setText(str(fact.detail["request"]))
+        if fact.verb == "stage done" and fact.detail.get("run") == self._run:
+            self._reload()
+
+    def _stage(self, fact: StageChanged) -> None:
+        if fact.run != self._run:
+            return
+        self.stages.change(fact)
+        self._judge()
+
+    def _text(self, fact: TextStreamed) -> None:
+        if fact.run != self._run:
+            return
+        if fact.stage != self._streaming:
+            self._streaming, self._plain = fact.stage, PlainParagraphs()
+            self.text.clear()
+            self.head.setText(self.tr("{0}, as the model writes it").format(stage_words(StageName(fact.stage))))
+        self.stages.count(StageName(fact.stage), fact.tokens)
+        bar = self.text.verticalScrollBar()
+        at_end = bar.value() >= bar.maximum() - 2 * GRID
+        cursor = self.text.textCursor()
+        cursor.movePosition(cursor.MoveOperation.End)
+        cursor.insertText(self._plain.feed(fact.piece))
+        if at_end:
+            bar.setValue(bar.maximum())
+
+    def _show(self) -> None:
+        assert self._report is not None
+        run = self._report.run
+        # while it runs here, what the facts say is newer than what was read
+        self.stages.show_stages(run.stages, running=self.running)
+        self.title.setText(self.tr("Run {0}").format(run.id))
+        self.request.setText(run.request)
+        self.findings.setText(self._findings(self._report))
+        if run.error and not self.running:
+            self.trouble.setText(run.error)
+        self._judge()
+
+    def _findings(self, report: "RunReport") -> str:
+        lines = []
+        if report.pages:
+            text = self.tr("Evidence: {0} pages given to the model, {1} left out.")
+            lines.append(text.format(len(report.pages), len(report.left_out)))
+        if report.gate:
+            without = [element_words(one["name"]) for one in report.gate if not one["pages"]]
+            none = self.tr("Gate: every element has support.")
+            lines.append(self.tr("Gate: no support for: {0}.").format(", ".join(without)) if without else none)
+        if report.claims:
+            text = self.tr("Check: {0} claims seen, {1} open.")
+            lines.append(text.format(sum(report.claims.values()), report.open_claims))
+        if report.attacks:
+            lines.append(self.tr("Attack: {0} objections.").format(len(report.attacks)))
+        return "\n".join(lines)
+
+    def _judge(self) -> None:
+        """Which buttons can be pressed now, and why not."""
+        run: Run | None = replace(self._report.run) if self._report else None
+        done = run is not None and run.state is StageState.DONE
+        started = self.running or "" in self._jobs
+        allow(self.cancel, "" if started else self.tr("It isn't running"), self.tr("What is done so far stays saved"))
+        why = self.tr("It is running") if started else (self.tr("It is done") if done else "")
+        allow(self.go_on, why or ("" if run else self.tr("No run is shown")), self.tr("Goes on after the last stage"))
+        draft = run.draft if run else None
+        allow(self.review, "" if draft else self.tr("There is no draft yet"), self.tr("Draft and sources side by side"))
+        self.go_on.setText(self.tr("Try again") if run and run.state is StageState.FAILED else self.tr("Go on"))
+        self.trouble.setVisible(bool(self.trouble.text()))
+        self.trouble.setStyleSheet(f"color: {self._desk.theme.red};")
+        self.findings.setVisible(bool(self.findings.text()))
+
+    def _cancel(self) -> None:
+        job = self._jobs.get(self._run) or self._jobs.get("")
+        if job is not None:
+            job.cancel()
+
+    def _review(self) -> None:
+        if self._report is not None and self._report.run.draft:
+            self._desk.draft_asked.emit(self._report.run.draft)
+
+    def _lay_out(self) -> None:
+        left, column = panel()
+        column.addLayout(row(self.title, 1, self.back))
+        column.addWidget(self.request)
+        column.addSpacing(GRID)
+        column.addWidget(self.stages)
+        column.addWidget(self.findings)
+        column.addWidget(self.trouble)
+        column.addStretch(1)
+        column.addLayout(row(self.cancel, self.go_on, 1, self.review))
+        right, writing = panel()
+        writing.addWidget(self.head)
+        writing.addWidget(self.text, 1)
+        layout = QHBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(GAP)
+        layout.addWidget(left, 2)
+        layout.addWidget(right, 3)
+
+
+async def _find(run_id: str, bench: "Workbench") -> "RunReport":
+    for report in await actions.runs.list_runs(bench, run_id.rpartition("/")[0]):
+        if report.run.id == run_id:
+            return report
+    raise WrongUse(f"There is no run {run_id!r}.")

@@ -1,0 +1,60 @@
+"""What a new draft would start from: the declarant, exhibits, numbers, and which board would do which stage."""
+
+from dataclasses import dataclass
+
+from app.actions import exhibits
+from app.actions.matters import the_matter
+from app.actions.stages import STAGES
+from app.domain.board import Role
+from app.domain.errors import AppError
+from app.domain.evidence import Exhibit
+from app.domain.run import StageName
+from app.workbench import Workbench
+
+
+@dataclass(frozen=True, slots=True)
+class StagePlace:
+    """``board`` and ``model`` are empty where the program's own code does the stage. ``problem``: why none can."""
+
+    stage: StageName
+    board: str
+    model: str
+    problem: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class DraftGround:
+    """``numbered`` counts the pages that have a Bates number; ``pages`` all."""
+
+    declarant: str
+    title: str
+    exhibits: tuple[Exhibit, ...]
+    pages: int
+    numbered: int
+    places: tuple[StagePlace, ...]
+
+
+async def draft_ground(bench: Workbench, name: str) -> DraftGround:
+    """What the matter offers to a new draft. WrongUse: no such matter."""
+    opened = await bench.matter(name)
+    matter = await the_matter(opened)
+    listed = await exhibits.list_exhibits(bench, name)
+    pages = await exhibits.list_pages(bench, name) if listed else []
+    return DraftGround(
+        declarant=matter.caption.declarant,
+        title=matter.caption.title,
+        exhibits=tuple(exhibit for exhibit, *_ in listed),
+        pages=len(pages),
+        numbered=sum(page.bates is not None for page in pages),
+        places=tuple(_place(bench, stage, role) for stage, (role, _) in STAGES.items()),
+    )
+
+
+def _place(bench: Workbench, stage: StageName, role: Role | None) -> StagePlace:
+    if role is None:
+        return StagePlace(stage, "", "")
+    try:
+        board = bench.boards.boardfile.board_for(role)
+    except AppError as error:
+        return StagePlace(stage, "", "", str(error))
+    return StagePlace(stage, board.name, board.model)

@@ -1,0 +1,66 @@
+"""Exhibits to tick, as a list that stays quick with thousands of them."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from PySide6.QtCore import QAbstractListModel, QModelIndex, QPersistentModelIndex, Qt, Signal
+from PySide6.QtWidgets import QListView, QWidget
+
+from app.domain.evidence import Exhibit
+
+_Index = QModelIndex | QPersistentModelIndex
+
+
+class _Model(QAbstractListModel):
+    def __init__(self) -> None:
+        super().__init__()
+        self.exhibits: Sequence[Exhibit] = ()
+        self.ticked: set[str] = set()
+
+    def fill(self, exhibits: Sequence[Exhibit]) -> None:
+        self.beginResetModel()
+        self.exhibits = exhibits
+        self.ticked &= {exhibit.id for exhibit in exhibits}
+        self.endResetModel()
+
+    def rowCount(self, parent: _Index | None = None) -> int:  # noqa: N802  (Qt's name)
+        return 0 if parent is not None and parent.isValid() else len(self.exhibits)
+
+    def flags(self, index: _Index) -> Qt.ItemFlag:
+        return Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsUserCheckable | Qt.ItemFlag.ItemIsSelectable
+
+    def data(self, index: _Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
+        exhibit = self.exhibits[index.row()]
+        if role == Qt.ItemDataRole.DisplayRole:
+            return f"{exhibit.id}   {exhibit.title}"
+        if role == Qt.ItemDataRole.ToolTipRole:
+            return self.tr("{0}: {1}, pages: {2}").format(exhibit.label, exhibit.title, exhibit.pages)
+        if role == Qt.ItemDataRole.CheckStateRole:
+            return Qt.CheckState.Checked if exhibit.id in self.ticked else Qt.CheckState.Unchecked
+        return None
+
+    def setData(self, index: _Index, value: Any, role: int = Qt.ItemDataRole.EditRole) -> bool:  # noqa: N802
+        if role != Qt.ItemDataRole.CheckStateRole:
+            return False
+        self.ticked ^= {self.exhibits[index.row()].id}
+        self.dataChanged.emit(index, index, [role])
+        return True
+
+
+class ExhibitChoice(QListView):
+    """``chosen()`` gives the ids of the ticked exhibits, in their order. The space bar ticks."""
+
+    changed = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._model = _Model()
+        self.setModel(self._model)
+        self.setUniformItemSizes(True)
+        self._model.dataChanged.connect(lambda *_: self.changed.emit())
+
+    def show_exhibits(self, exhibits: Sequence[Exhibit]) -> None:
+        self._model.fill(exhibits)
+
+    def chosen(self) -> tuple[str, ...]:
+        return tuple(exhibit.id for exhibit in self._model.exhibits if exhibit.id in self._model.ticked)

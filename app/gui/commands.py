@@ -1,0 +1,123 @@
+"""What can be done from the keyboard anywhere in the window: one action each, with its name and shortcut."""
+
+from collections.abc import Callable
+from functools import partial
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QCoreApplication
+from PySide6.QtGui import QAction, QKeySequence
+from PySide6.QtWidgets import QApplication, QLineEdit, QPlainTextEdit, QTextEdit, QWidget
+
+from app.gui.desk import Section
+from app.gui.theme import DARK, LIGHT, apply_theme
+
+if TYPE_CHECKING:
+    from app.gui.main_window import MainWindow
+
+_Command = tuple[str, str, Callable[[], object]]
+
+
+def add_commands(window: "MainWindow") -> None:
+    """Give the window its actions. They reach every section, whatever has the focus."""
+    for name, keys, do in (*_places(window), *_panels(window), *_drafts(window), *_rest(window)):
+        action = QAction(name, window)
+        action.setShortcut(QKeySequence(keys))
+        action.triggered.connect(lambda _checked=False, do=do: do())
+        window.addAction(action)
+
+
+def use_theme(window: "MainWindow", *, dark: bool) -> None:
+    theme = DARK if dark else LIGHT
+    app = QApplication.instance()
+    assert isinstance(app, QApplication)
+    apply_theme(app, theme)
+    window.state.keep("dark", dark)
+    window.desk.use_theme(theme)
+
+
+def _tr(text: str) -> str:
+    return QCoreApplication.translate("Commands", text)
+
+
+def _places(window: "MainWindow") -> list[_Command]:
+    def go(section: Section) -> Callable[[], object]:
+        return lambda: window.desk.section_asked.emit(section)
+
+    return [
+        (_tr("Commands"), "Ctrl+K", window.palette_.ask),
+        (_tr("Exhibits"), "Ctrl+1", go(Section.EXHIBITS)),
+        (_tr("Authorities"), "Ctrl+2", go(Section.AUTHORITIES)),
+        (_tr("Drafts"), "Ctrl+3", go(Section.DRAFTS)),
+        (_tr("Log"), "Ctrl+4", go(Section.LOG)),
+        (_tr("Search this matter"), "Ctrl+F", partial(_enter, window.top.search)),
+        (_tr("Go to the matters"), "F2", partial(_show_and_enter, window.matters)),
+        (_tr("Go to the boards"), "F4", partial(_show_and_enter, window.boards)),
+        (_tr("Go to the section"), "F6", partial(_enter, window.stack)),
+    ]
+
+
+def _panels(window: "MainWindow") -> list[_Command]:
+    def toggle(panel: QWidget) -> Callable[[], object]:
+        return lambda: panel.setVisible(not panel.isVisible())
+
+    return [
+        (_tr("Show or hide the matters"), "F9", toggle(window.matters)),
+        (_tr("Show or hide the boards"), "F10", toggle(window.boards)),
+        (_tr("Full screen"), "F11", lambda: window.showNormal() if window.isFullScreen() else window.showFullScreen()),
+        (_tr("Light colours"), "", lambda: use_theme(window, dark=False)),
+        (_tr("Dark colours"), "", lambda: use_theme(window, dark=True)),
+    ]
+
+
+def _drafts(window: "MainWindow") -> list[_Command]:
+    from app.gui.drafts import DraftsSection
+
+    def in_drafts(do: Callable[[DraftsSection], object]) -> Callable[[], object]:
+        def run() -> None:
+            section = window.sections.get(Section.DRAFTS)
+            if isinstance(section, DraftsSection) and window.desk.matter:
+                window.show_section(Section.DRAFTS)
+                do(section)
+
+        return run
+
+    export = window.jobs.export
+    return [
+        (_tr("New draft"), "Ctrl+Shift+N", in_drafts(DraftsSection.show_new)),
+        (_tr("All drafts"), "Ctrl+Shift+D", in_drafts(DraftsSection.show_list)),
+        (_tr("Export working copy…"), "Ctrl+E", export.working.click),
+        (_tr("Export as final…"), "Ctrl+Shift+E", export.final.click),
+    ]
+
+
+def _rest(window: "MainWindow") -> list[_Command]:
+    def edit(what: str) -> Callable[[], object]:
+        def run() -> None:
+            focused = QApplication.focusWidget()
+            if isinstance(focused, QLineEdit | QPlainTextEdit | QTextEdit):
+                getattr(focused, what)()
+
+        return run
+
+    return [
+        # no shortcuts: the text fields have their own Ctrl+Z, and the window must not take it from them
+        (_tr("Undo"), "", edit("undo")),
+        (_tr("Redo"), "", edit("redo")),
+        (_tr("Cancel what runs"), "Ctrl+.", window.jobs.cancel.click),
+        (_tr("Close the window"), "Ctrl+Q", window.close),
+    ]
+
+
+def _show_and_enter(panel: QWidget) -> None:
+    panel.setVisible(True)
+    _enter(panel)
+
+
+def _enter(place: QWidget) -> None:
+    """Put the focus on the first part of ``place`` that takes it."""
+    from PySide6.QtCore import Qt
+
+    for part in (place, *place.findChildren(QWidget)):
+        if part.isVisible() and part.isEnabled() and part.focusPolicy() & Qt.FocusPolicy.TabFocus:
+            part.setFocus(Qt.FocusReason.ShortcutFocusReason)
+            return

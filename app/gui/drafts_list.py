@@ -1,0 +1,129 @@
+"""The drafts and runs of the open matter."""
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtWidgets import QListWidget, QListWidgetItem, QStackedWidget, QVBoxLayout, QWidget
+
+from app import actions
+from app.domain.run import StageState
+from app.events import MatterChanged
+from app.gui.desk import Desk
+from app.gui.parts import Elided, Empty, button, heading, muted, panel, row
+from app.gui.stage_words import stage_words, task_words
+from app.gui.theme import GRID
+
+if TYPE_CHECKING:
+    from app.actions.runs import RunReport
+    from app.domain.draft import Draft
+    from app.workbench import Workbench
+
+_REFRESH_MS = 400
+_SIGNS = {StageState.WAITING: "–", StageState.RUNNING: "●", StageState.DONE: "✓", StageState.FAILED: "✕"}
+
+
+class DraftsList(QWidget):
+    """Drafts first, then the runs; Enter or a click opens one."""
+
+    new_asked = Signal()
+    run_asked = Signal(str)
+
+    def __init__(self, desk: Desk, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._desk = desk
+        self.new = button(self.tr("New draft"), self.new_asked.emit, primary=True)
+        self.drafts = self._make_list()
+        self.runs = self._make_list()
+        empty_new = button(self.tr("New draft"), self.new_asked.emit, primary=True)
+        self.empty = Empty(
+            self.tr("No drafts yet"),
+            self.tr("A draft is written from the matter's exhibits and checked against them, claim by claim."),
+            empty_new,
+        )
+        self.stack = QStackedWidget()
+        self._lay_out()
+        self._later = QTimer(self, singleShot=True, interval=_REFRESH_MS)
+        self._later.timeout.connect(self.refresh)
+        desk.matter_opened.connect(lambda _name: self.refresh())
+        desk.bridge.changed.connect(self._changed)
+        self.drafts.itemActivated.connect(lambda item: desk.draft_asked.emit(item.data(Qt.ItemDataRole.UserRole)))
+        self.runs.itemActivated.connect(lambda item: self.run_asked.emit(item.data(Qt.ItemDataRole.UserRole)))
+
+    def refresh(self) -> None:
+        if name := self._desk.matter:
+            self._desk.starter.start(partial(_load, name), partial(self._say, name))
+        else:
+            self._say("", ([], []))
+
+    def _make_list(self) -> QListWidget:
+        made = QListWidget()
+        made.setSpacing(0)
+        made.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        made.itemClicked.connect(made.itemActivated)
+        return made
+
+    def _lay_out(self) -> None:
+        full = QWidget()
+        lists = QVBoxLayout(full)
+        lists.setContentsMargins(0, 0, 0, 0)
+        lists.setSpacing(2 * GRID)
+        lists.addLayout(row(heading(self.tr("Drafts")), 1, self.new))
+        lists.addWidget(self.drafts, 1)
+        lists.addWidget(heading(self.tr("Runs")))
+        lists.addWidget(self.runs, 1)
+        self.stack.addWidget(self.empty)
+        self.stack.addWidget(full)
+        frame, inside = panel()
+        inside.addWidget(self.stack)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.addWidget(frame)
+
+    def _changed(self, fact: MatterChanged) -> None:
+        if fact.matter == self._desk.matter and fact.verb in ("run", "stage done", "stage failed", "draft"):
+            self._later.start()
+
+    def _say(self, name: str, found: "tuple[list[Draft], list[RunReport]]") -> None:
+        if name != self._desk.matter:
+            return
+        drafts, runs = found
+        self.stack.setCurrentIndex(1 if drafts or runs else 0)
+        self.drafts.clear()
+        for draft in reversed(drafts):
+            where = self.tr("version {0}, {1}").format(draft.version, draft.created[:16].replace("T", " "))
+            self._add(self.drafts, draft.id, "", draft.title, f"{draft.id.rpartition('/')[2]}   {where}")
+        self.runs.clear()
+        for report in reversed(runs):
+            run = report.run
+            text = f"{run.id.rpartition('/')[2]}   {task_words(run.task)}   {self._state(report)}"
+            self._add(self.runs, run.id, _SIGNS[run.state], run.request, text)
+
+    def _state(self, report: "RunReport") -> str:
+        run = report.run
+        at = next((stage for stage in run.stages if stage.state is not StageState.DONE), None)
+        if run.state is StageState.DONE or at is None:
+            return self.tr("done, {0} claims open").format(report.open_claims)
+        if run.state is StageState.FAILED:
+            failed = next(stage for stage in run.stages if stage.state is StageState.FAILED)
+            return self.tr("failed at: {0}").format(stage_words(failed.name))
+        if run.state is StageState.RUNNING:
+            return self.tr("running: {0}").format(stage_words(at.name))
+        return self.tr("stopped before: {0}").format(stage_words(at.name))
+
+    def _add(self, to: QListWidget, id_: str, sign: str, title: str, below: str) -> None:
+        item = QListWidgetItem(to)
+        item.setData(Qt.ItemDataRole.UserRole, id_)
+        item.setData(Qt.ItemDataRole.AccessibleTextRole, f"{title}, {below}")
+        shown = QWidget()
+        layout = QVBoxLayout(shown)
+        layout.setContentsMargins(2 * GRID, GRID, 2 * GRID, GRID)
+        layout.setSpacing(0)
+        layout.addWidget(Elided(f"{sign} {title}".strip()))
+        layout.addWidget(muted(below))
+        item.setSizeHint(shown.sizeHint())
+        to.setItemWidget(item, shown)
+
+
+async def _load(name: str, bench: "Workbench") -> "tuple[list[Draft], list[RunReport]]":
+    return await actions.review.list_drafts(bench, name), await actions.runs.list_runs(bench, name)

@@ -1,0 +1,146 @@
+"""Export from the window: a working copy at any time, the final one when nothing is open; and why not, where not."""
+
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QTimer, QUrl, Signal
+from PySide6.QtGui import QDesktopServices
+from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QLabel, QMenu, QPushButton, QWidget
+
+from app import actions
+from app.domain.claim import Verdict, VerdictKind
+from app.domain.errors import AppError
+from app.domain.review import CheckedDraft, ClaimsOpen
+from app.events import MatterChanged
+from app.gui.desk import Desk
+from app.gui.parts import allow, many
+from app.gui.theme import GRID
+
+if TYPE_CHECKING:
+    from app.actions.exports import ExportedDraft
+
+_BLOCKED = (VerdictKind.UNSUPPORTED, VerdictKind.MISPLACED)
+_CHECK_AGAIN_MS = 300
+
+
+class ExportButtons(QWidget):
+    """What keeps the open draft from being final, beside the button that would make it so. Hidden without a draft."""
+
+    written = Signal(object)  # ExportedDraft
+
+    def __init__(self, desk: Desk, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._desk = desk
+        self._draft = ""
+        self._checked: CheckedDraft | None = None
+        self.why = QLabel()
+        self.open_claims = QPushButton()
+        self.open_claims.setMenu(QMenu(self.open_claims))
+        self.open_claims.setToolTip(self.tr("The open claims: choose one to go to it"))
+        self.working = QPushButton(self.tr("Export working copy…"))
+        self.final = QPushButton(self.tr("Export as final…"))
+        self.final.setProperty("primary", "true")
+        self.working.clicked.connect(lambda _checked=False: self.ask(final=False))
+        self.final.clicked.connect(lambda _checked=False: self.ask(final=True))
+        layout = QHBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(2 * GRID)
+        for part in (self.why, self.open_claims, self.working, self.final):
+            layout.addWidget(part)
+        self._later = QTimer(self, singleShot=True, interval=_CHECK_AGAIN_MS)
+        self._later.timeout.connect(self._check)
+        desk.draft_asked.connect(self._take)
+        desk.matter_opened.connect(lambda _name: self._take(""))
+        desk.bridge.changed.connect(self._changed)
+        self._show()
+
+    def ask(self, *, final: bool) -> None:
+        """Ask where to, in the system's own file dialog, and write."""
+        dialog = QFileDialog(self.window(), self.tr("Export as final") if final else self.tr("Export a working copy"))
+        dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
+        dialog.setFileMode(QFileDialog.FileMode.AnyFile)
+        dialog.setNameFilters([self.tr("Word document (*.docx)"), self.tr("PDF (*.pdf)")])
+        dialog.setDefaultSuffix("docx")
+        dialog.filterSelected.connect(lambda chosen: dialog.setDefaultSuffix("pdf" if "pdf" in chosen else "docx"))
+        dialog.selectFile(f"{self._draft.replace('/', '-')}{'' if final else ' working copy'}")
+        dialog.fileSelected.connect(lambda path: self.write(Path(path), final=final))
+        dialog.finished.connect(dialog.deleteLater)
+        dialog.open()
+
+    def write(self, target: Path, *, final: bool) -> None:
+        """Export the draft as it is saved. The file dialog has asked before a file is written over."""
+        draft = self._draft
+        self._desk.starter.start(
+            lambda bench: actions.exports.export_draft(bench, draft, target, final=final, force=True),
+            self._written,
+            title=self.tr("Exporting {0}").format(target.name),
+            otherwise=self._refused,
+        )
+
+    def _written(self, done: "ExportedDraft") -> None:
+        self.written.emit(done)
+
+    def _refused(self, error: AppError) -> None:
+        if isinstance(error, ClaimsOpen):
+            self._check()
+        self._desk.starter.failed.emit(error)
+
+    def _take(self, draft: str) -> None:
+        self._draft, self._checked = draft.partition("@")[0], None
+        self._show()
+        if self._draft:
+            self._check()
+
+    def _changed(self, fact: MatterChanged) -> None:
+        # what is signed, mended or read anew may close a claim or open one
+        if self._draft.startswith(f"{fact.matter}/") and fact.verb not in ("stage done", "write", "run"):
+            self._later.start()
+
+    def _check(self) -> None:
+        if draft := self._draft:
+            self._desk.starter.start(lambda bench: actions.drafts.verify_draft(bench, draft), partial(self._say, draft))
+
+    def _say(self, draft: str, checked: CheckedDraft) -> None:
+        if draft == self._draft:
+            self._checked = checked
+            self._show()
+
+    def _show(self) -> None:
+        self.setVisible(bool(self._draft))
+        open_ = self._checked.open if self._checked else ()
+        why = self.tr("being checked") if self._checked is None else why_not_final(open_)
+        self.open_claims.setVisible(bool(open_))
+        self.why.setVisible(not open_)
+        self.why.setText(self.tr("Every claim is supported or signed for:") if self._checked else self.tr("Checking …"))
+        self.open_claims.setText(f"{why}:")
+        allow(self.final, why and self.tr("Not yet: {0}.").format(why), self.tr("The clean copy and its report"))
+        allow(self.working, "", self.tr("Marked as a working copy, with its verification report beside it"))
+        self._list(open_)
+
+    def _list(self, open_: tuple[Verdict, ...]) -> None:
+        menu = self.open_claims.menu()
+        menu.clear()
+        for verdict in open_:
+            words = f"{verdict.claim.text}: {verdict.reason}".replace("&", "&&")
+            menu.addAction(words if len(words) < 120 else words[:117] + "…").triggered.connect(
+                lambda _checked=False, chosen=verdict: self._desk.select_claim(chosen)
+            )
+
+    def open_folder(self, done: "ExportedDraft") -> None:
+        """Show the file in the system's own file manager."""
+        QDesktopServices.openUrl(QUrl.fromLocalFile(str(done.file.parent)))
+
+
+def why_not_final(open_: tuple[Verdict, ...]) -> str:
+    """``4 blocked, 2 to settle``; nothing where no claim is open."""
+    from PySide6.QtCore import QCoreApplication
+
+    blocked = sum(verdict.verdict in _BLOCKED for verdict in open_)
+    settle = len(open_) - blocked
+    parts = []
+    if blocked:
+        parts.append(QCoreApplication.translate("Export", "{0} blocked").format(blocked))
+    if settle:
+        parts.append(many(settle, "1 to settle", QCoreApplication.translate("Export", "{n} to settle")))
+    return ", ".join(parts)

@@ -1,0 +1,91 @@
+"""One line at the top of the window: an error for a person, or an offer. Nothing waits for it, nothing is covered."""
+
+from collections.abc import Callable
+from functools import partial
+
+from PySide6.QtCore import Qt, QTimer
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QWidget
+
+from app.domain.errors import AppError
+from app.gui.desk import Desk
+from app.gui.theme import GRID
+
+Offer = tuple[str, Callable[[], object]]
+
+
+class Notice(QFrame):
+    """Hidden while there is nothing to say. The newest word stands; the one before is said again when it is closed."""
+
+    def __init__(self, desk: Desk, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._desk = desk
+        self._waiting: list[tuple[str, str, tuple[Offer, ...]]] = []
+        self.setProperty("panel", "true")
+        self.text = QLabel()
+        self.text.setWordWrap(True)
+        self.text.setTextFormat(Qt.TextFormat.PlainText)
+        self.text.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self.close_button = QPushButton(self.tr("Close"))
+        self.close_button.clicked.connect(self._close)
+        self.buttons: list[QPushButton] = []
+        self._row = QHBoxLayout(self)
+        self._row.setContentsMargins(3 * GRID, 2 * GRID, 2 * GRID, 2 * GRID)
+        self._row.setSpacing(2 * GRID)
+        self._row.addWidget(self.text, 1)
+        self._row.addWidget(self.close_button)
+        self.hide()
+        desk.starter.failed.connect(self.say_error)
+        desk.theme_changed.connect(lambda _theme: self._show())
+
+    def say_error(self, error: AppError) -> None:
+        """The three sentences of an error, until they are closed."""
+        entry = ("error", str(error), ())
+        if entry not in self._waiting:
+            self._waiting.append(entry)
+        self._show()
+
+    def offer(self, text: str, *offers: Offer) -> None:
+        """Say ``text`` with a button for each offer; any of them closes the line."""
+        self._waiting.append(("offer", text, offers))
+        self._show()
+
+    def say(self, text: str) -> None:
+        """A word that goes away by itself after ten seconds."""
+        entry = ("word", text, ())
+        self._waiting.append(entry)
+        self._show()
+        QTimer.singleShot(10_000, self, partial(self._drop, entry))
+
+    def _drop(self, entry: tuple[str, str, tuple[Offer, ...]]) -> None:
+        if entry in self._waiting:
+            self._waiting.remove(entry)
+            self._show()
+
+    def _close(self) -> None:
+        if self._waiting:
+            self._waiting.pop()
+        self._show()
+
+    def _show(self) -> None:
+        for button in self.buttons:
+            self._row.removeWidget(button)
+            button.deleteLater()
+        self.buttons = []
+        self.setVisible(bool(self._waiting))
+        if not self._waiting:
+            return
+        kind, text, offers = self._waiting[-1]
+        theme = self._desk.theme
+        ground = theme.red_ground if kind == "error" else theme.selection
+        self.setStyleSheet(f"Notice {{ background: {ground}; }}")
+        self.text.setText(text)
+        self.close_button.setVisible(not offers)
+        for label, then in offers:
+            button = QPushButton(label)
+            button.clicked.connect(partial(self._take, then))
+            self._row.addWidget(button)
+            self.buttons.append(button)
+
+    def _take(self, then: Callable[[], object], _checked: bool = False) -> None:
+        self._close()
+        then()

@@ -1,0 +1,97 @@
+"""What happens when the window has opened: the core starts, the matter of last time opens, stopped work is offered."""
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, Qt, QTimer
+from PySide6.QtWidgets import QApplication
+
+from app import actions
+from app.gui.core import Core
+from app.gui.desk import Section
+from app.gui.drafts import DraftsSection
+from app.gui.main_window import MainWindow
+from app.gui.parts import many
+from app.gui.state import WindowState
+from app.gui.theme import DARK, LIGHT, Theme
+
+if TYPE_CHECKING:
+    from app.actions.unfinished import Unfinished
+    from app.workbench import Workbench
+
+
+def chosen_theme(app: QApplication, state: WindowState) -> Theme:
+    """The one that the person chose; else the desktop's."""
+    desktop = app.styleHints().colorScheme() == Qt.ColorScheme.Dark
+    return DARK if state.flag("dark", default=desktop) else LIGHT
+
+
+class Opening(QObject):
+    """Begins once the window is seen, so that nothing heavy comes before it."""
+
+    def __init__(self, window: MainWindow, core: Core, matter: str | None, draft: str | None) -> None:
+        super().__init__(window)
+        self._window = window
+        self._desk = window.desk
+        self._core = core
+        self._draft = draft
+        self._matter = matter or (draft.rpartition("/")[0] if draft else window.state.text("matter"))
+        window.ready.connect(self._built)
+
+    def begin(self) -> None:
+        QTimer.singleShot(0, self, self._window.build)
+
+    def _built(self) -> None:
+        self._core.open()
+        self._window.top.ask_hosts()
+        self._desk.starter.start(_names, self._open)
+
+    def _open(self, names: list[str]) -> None:
+        wanted = self._matter if self._matter in names else (names[0] if len(names) == 1 else "")
+        if wanted:
+            self._desk.open_matter(wanted)
+        if self._draft:
+            self._desk.draft_asked.emit(self._draft)
+        if names:
+            self._desk.starter.start(_unfinished, self._offer)
+
+    def _offer(self, found: "list[Unfinished]") -> None:
+        for one in found:
+            self._window.notice.offer(
+                self._words(one),
+                (self.tr("Continue"), partial(self._continue, one)),
+                (self.tr("Not now"), lambda: None),
+            )
+
+    def _words(self, one: "Unfinished") -> str:
+        parts = []
+        if one.runs:
+            text = many(len(one.runs), self.tr("the run {0} stopped"), self.tr("{n} runs stopped, the last is {0}"))
+            parts.append(text.format(one.runs[-1]))
+        if one.pages:
+            parts.append(many(one.pages, self.tr("one page is not read yet"), self.tr("{n} pages are not read yet")))
+        return self.tr("Work in {0} was interrupted: {1}.").format(one.matter, ", ".join(parts))
+
+    def _continue(self, one: "Unfinished") -> None:
+        self._desk.open_matter(one.matter)
+        if not one.pages:
+            self._resume(one)
+            return
+        self._desk.starter.start(
+            lambda bench: actions.unfinished.read_unread(bench, one.matter),
+            lambda _none: self._resume(one),
+            title=self.tr("Reading pages of {0}").format(one.matter),
+        )
+
+    def _resume(self, one: "Unfinished") -> None:
+        drafts = self._window.sections[Section.DRAFTS]
+        if one.runs and isinstance(drafts, DraftsSection):
+            drafts.go_on(one.runs[-1])
+
+
+async def _names(bench: "Workbench") -> list[str]:
+    return await bench.matter_names()
+
+
+async def _unfinished(bench: "Workbench") -> "list[Unfinished]":
+    return await actions.unfinished.find_unfinished(bench)

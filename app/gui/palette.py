@@ -1,0 +1,159 @@
+"""The command palette: every action of the window by name, with its shortcut; a disabled one says why."""
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+
+from PySide6.QtCore import QCoreApplication, QEvent, QObject, Qt
+from PySide6.QtGui import QAction, QKeyEvent
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QDialog,
+    QLineEdit,
+    QListWidget,
+    QListWidgetItem,
+    QMainWindow,
+    QVBoxLayout,
+    QWidget,
+)
+
+from app.gui.theme import GRID
+
+_BONUS_START, _BONUS_NEXT = 8, 4
+
+
+@dataclass(frozen=True)
+class Entry:
+    """``why_not``: why it can't be done now; empty where it can."""
+
+    name: str
+    shortcut: str
+    why_not: str
+    do: Callable[[], object]
+
+
+def score(query: str, name: str) -> int | None:
+    """How well ``query``'s letters, in their order, fit ``name``; None where they don't. Starts of words count most."""
+    name, at, total, before = name.casefold(), 0, 0, -2
+    for letter in query.casefold():
+        if letter.isspace():
+            continue
+        at = name.find(letter, at)
+        if at < 0:
+            return None
+        total += 1
+        if at == 0 or not name[at - 1].isalnum():
+            total += _BONUS_START
+        elif at == before + 1:
+            total += _BONUS_NEXT
+        before, at = at, at + 1
+    return total
+
+
+def matching(query: str, entries: Iterable[Entry]) -> list[Entry]:
+    """The entries that fit, the best first; without a query all, as they come."""
+    scored = [(score(query, entry.name), n, entry) for n, entry in enumerate(entries)]
+    fitting = [(-found, n, entry) for found, n, entry in scored if found is not None]
+    return [entry for *_, entry in sorted(fitting, key=lambda one: one[:2])]
+
+
+def entries_of(window: QMainWindow) -> list[Entry]:
+    """The window's own actions, then every button that can be seen and isn't one of them."""
+    found = [_of_action(action) for action in window.actions() if action.text()]
+    known = {entry.name for entry in found}
+    for button in window.findChildren(QAbstractButton):
+        name = " ".join((button.text() or button.accessibleName()).replace("&", "").split())
+        if button.isVisible() and len(name) > 1 and name not in known:
+            known.add(name)
+            why = "" if button.isEnabled() else button.toolTip() or _not_now()
+            found.append(Entry(name, button.shortcut().toString(), why, button.click))
+    return found
+
+
+def _of_action(action: QAction) -> Entry:
+    why = "" if action.isEnabled() else action.toolTip()
+    return Entry(action.text(), action.shortcut().toString(), why, action.trigger)
+
+
+def _not_now() -> str:
+    return QCoreApplication.translate("Palette", "not now")
+
+
+class Palette(QDialog):
+    """Type, choose with the arrow keys, Enter does it, Escape closes."""
+
+    def __init__(self, window: QMainWindow) -> None:
+        super().__init__(window)
+        self._window = window
+        self._entries: list[Entry] = []
+        self.setWindowTitle(self.tr("Commands"))
+        self.setWindowFlag(Qt.WindowType.FramelessWindowHint)
+        self.line = QLineEdit()
+        self.line.setPlaceholderText(self.tr("What do you want to do?"))
+        self.list = QListWidget()
+        self.list.setUniformItemSizes(True)
+        self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.list.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(3 * GRID, 3 * GRID, 3 * GRID, 3 * GRID)
+        layout.setSpacing(2 * GRID)
+        layout.addWidget(self.line)
+        layout.addWidget(self.list)
+        self.line.textChanged.connect(self._fill)
+        self.line.installEventFilter(self)
+        self.list.itemClicked.connect(lambda _item: self._do())
+
+    def ask(self) -> None:
+        self._entries = entries_of(self._window)
+        self.line.clear()
+        self._fill("")
+        self.resize(140 * GRID, 100 * GRID)
+        place = self._window.mapToGlobal(self._window.rect().topLeft())
+        self.move(place.x() + (self._window.width() - self.width()) // 2, place.y() + 16 * GRID)
+        self.open()
+        self.line.setFocus()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802  (Qt's name)
+        if watched is self.line and isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress:
+            steps = {Qt.Key.Key_Down: 1, Qt.Key.Key_Up: -1, Qt.Key.Key_PageDown: 10, Qt.Key.Key_PageUp: -10}
+            key = Qt.Key(event.key())
+            if key in steps:
+                self._step(steps[key])
+                return True
+            if key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+                self._do()
+                return True
+        return super().eventFilter(watched, event)
+
+    def _fill(self, query: str) -> None:
+        self.list.clear()
+        for entry in matching(query, self._entries):
+            item = QListWidgetItem(self.list)
+            item.setData(Qt.ItemDataRole.UserRole, entry)
+            row = _Row(entry)
+            item.setSizeHint(row.sizeHint())
+            self.list.setItemWidget(item, row)
+        self.list.setCurrentRow(0)
+
+    def _step(self, by: int) -> None:
+        last = self.list.count() - 1
+        self.list.setCurrentRow(max(0, min(last, self.list.currentRow() + by)))
+
+    def _do(self) -> None:
+        item = self.list.currentItem()
+        entry = item.data(Qt.ItemDataRole.UserRole) if self.list.count() else None
+        if not isinstance(entry, Entry) or entry.why_not:
+            return
+        self.accept()
+        entry.do()
+
+
+class _Row(QWidget):
+    def __init__(self, entry: Entry) -> None:
+        super().__init__()
+        from app.gui.parts import Elided, muted, row
+
+        name = Elided(entry.name, muted=bool(entry.why_not))
+        right = muted(entry.why_not or entry.shortcut)
+        layout = row(name, right)
+        layout.setContentsMargins(2 * GRID, GRID, 2 * GRID, GRID)
+        self.setLayout(layout)

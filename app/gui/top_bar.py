@@ -1,0 +1,144 @@
+"""The top of the window: the matter, the sections with their counts, what left this machine, search."""
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QTimer
+from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QLabel, QPushButton, QSizePolicy, QWidget
+
+from app import actions
+from app.events import MatterChanged
+from app.gui.desk import Desk, Section
+from app.gui.parts import heading, muted
+from app.gui.search import SearchBox
+from app.gui.theme import GRID
+
+if TYPE_CHECKING:
+    from app.actions.matters import MatterSummary
+    from app.workbench import Workbench
+
+REFRESH_MS = 400
+"""Facts of a matter come by the hundred while files are read: the counts follow this much later."""
+
+
+class SectionTab(QPushButton):
+    """A section's name and count; the open one is underlined."""
+
+    def __init__(self, desk: Desk, title: str) -> None:
+        super().__init__(title)
+        self._desk = desk
+        self._title = title
+        self.setCheckable(True)
+        self.setFlat(True)
+        self.setProperty("tab", "true")
+        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Expanding)
+
+    def count(self, number: int | None) -> None:
+        self.setText(self._title if number is None else f"{self._title}  {number:,}")
+
+    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802  (Qt's name)
+        super().paintEvent(event)
+        if self.isChecked():
+            painter = QPainter(self)
+            painter.fillRect(0, self.height() - 2, self.width(), 2, self._desk.theme.accent)
+
+
+class TopBar(QWidget):
+    """Words before icons: every count is the matter's own, read again when a fact says that it changed."""
+
+    def __init__(self, desk: Desk, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._desk = desk
+        self.matter = heading()
+        self.docket = muted()
+        self.left = QLabel()
+        self.left.setProperty("muted", "true")
+        self.search = SearchBox(desk)
+        self.search.setMinimumWidth(56 * GRID)
+        self.tabs = {section: SectionTab(desk, title) for section, title in self._titles()}
+        self._group = QButtonGroup(self)
+        self._lay_out()
+        for section, tab in self.tabs.items():
+            self._group.addButton(tab)
+            tab.clicked.connect(lambda _checked=False, chosen=section: desk.section_asked.emit(chosen))
+        self._later = QTimer(self, singleShot=True, interval=REFRESH_MS)
+        self._later.timeout.connect(self._ask)
+        desk.matter_opened.connect(self._opened)
+        desk.bridge.changed.connect(self._changed)
+        desk.theme_changed.connect(lambda _theme: self.update())
+        self._opened(desk.matter)
+
+    def show_section(self, section: Section) -> None:
+        self.tabs[section].setChecked(True)
+
+    def ask_hosts(self) -> None:
+        """Find out whether a board of another host may be sent to."""
+        self._desk.starter.start(_remote_hosts, self._say_hosts)
+
+    def _titles(self) -> list[tuple[Section, str]]:
+        return [
+            (Section.EXHIBITS, self.tr("Exhibits")),
+            (Section.AUTHORITIES, self.tr("Authorities")),
+            (Section.DRAFTS, self.tr("Drafts")),
+            (Section.LOG, self.tr("Log")),
+        ]
+
+    def _lay_out(self) -> None:
+        layout = QHBoxLayout(self)
+        layout.setContentsMargins(GRID, 0, 0, 0)
+        layout.setSpacing(2 * GRID)
+        layout.addWidget(self.matter)
+        layout.addWidget(self.docket)
+        layout.addSpacing(2 * GRID)
+        for tab in self.tabs.values():
+            layout.addWidget(tab)
+        layout.addStretch(1)
+        layout.addWidget(self.left)
+        layout.addSpacing(GRID)
+        layout.addWidget(self.search)
+        self.setFixedHeight(10 * GRID)
+
+    def _opened(self, name: str) -> None:
+        self.matter.setText(name or self.tr("No matter is open"))
+        self.docket.setText("")
+        for tab in self.tabs.values():
+            tab.count(None)
+            tab.setEnabled(bool(name))
+            tab.setToolTip("" if name else self.tr("Open or make a matter first"))
+        if name:
+            self._ask()
+
+    def _changed(self, fact: MatterChanged) -> None:
+        if fact.matter == self._desk.matter and not self._later.isActive():
+            self._later.start()
+
+    def _ask(self) -> None:
+        if name := self._desk.matter:
+            self._desk.starter.start(lambda bench: actions.matters.show_matter(bench, name), self._say)
+
+    def _say(self, found: "MatterSummary") -> None:
+        if found.matter.name != self._desk.matter:
+            return
+        self.docket.setText(found.matter.caption.docket_number)
+        self.tabs[Section.EXHIBITS].count(found.exhibits)
+        self.tabs[Section.AUTHORITIES].count(found.authorities)
+        self.tabs[Section.DRAFTS].count(found.drafts)
+
+    def _say_hosts(self, hosts: tuple[str, ...]) -> None:
+        if not hosts:
+            self.left.setText(f'<span style="color:{self._desk.theme.green}">●</span> ' + self._nothing_left())
+            self.left.setToolTip(self.tr("No board is on another machine, and the program connects to nothing else."))
+            return
+        named = ", ".join(hosts)
+        colour = self._desk.theme.amber
+        self.left.setText(f'<span style="color:{colour}">●</span> ' + self.tr("sends to {0}").format(named))
+        tip = self.tr("Your boards.ini names boards on {0}: what they work on goes there.")
+        self.left.setToolTip(tip.format(named))
+
+    def _nothing_left(self) -> str:
+        return self.tr("0 bytes left this machine")
+
+
+async def _remote_hosts(bench: "Workbench") -> tuple[str, ...]:
+    # the verbs are loaded in the core's thread, not here
+    return await actions.unfinished.remote_hosts(bench)
