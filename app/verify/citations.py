@@ -160,17 +160,33 @@ def name_before(text: str, end: int) -> tuple[int, str | None]:
     return low + match.start("name") + skip, name[skip:].strip(" ,")
 
 
+_CHUNK: Final = 4000
+_WORTH_READING: Final = re.compile(r"\d ?[A-Z]|\bsupra\b")
+
+
+def _chunks(text: str) -> Iterator[tuple[int, int]]:
+    """Paragraphs that can hold a citation, the longest ones cut at a space: eyecite's time grows faster than a text."""
+    for paragraph in re.finditer(r"[^\n]+(?:\n(?![ \t]*\n)[^\n]+)*", text):
+        start, stop = paragraph.span()
+        while start < stop:
+            end = stop if stop - start <= _CHUNK else max(text.rfind(" ", start, start + _CHUNK), start + _CHUNK // 2)
+            if _WORTH_READING.search(text, start, end):
+                yield start, end
+            start = end
+
+
 def _by_eyecite(text: str) -> Iterator[tuple[int, int, CaseRef]]:
     eyecite = _eyecite()
     from eyecite.models import FullCaseCitation, ShortCaseCitation, SupraCitation
 
-    for cite in eyecite.get_citations(text):
-        if isinstance(cite, FullCaseCitation):
-            yield _full(text, cite)
-        elif isinstance(cite, ShortCaseCitation):
-            yield _short(text, cite)
-        elif isinstance(cite, SupraCitation):
-            yield _supra(text, cite)
+    readers = {FullCaseCitation: _full, ShortCaseCitation: _short, SupraCitation: _supra}
+    for low, high in _chunks(text):
+        part = text[low:high]
+        for cite in eyecite.get_citations(part):
+            read = readers.get(type(cite))
+            if read:
+                start, end, ref = read(part, cite)
+                yield low + start, low + end, ref
 
 
 def _full(text: str, cite: Any) -> tuple[int, int, CaseRef]:

@@ -14,7 +14,7 @@ _PAGE: Final = (
     rf"(?P<para>,? ?(?:¶¶?|paras?\.|\bRn\.|\bабз\.) ?\d{{1,4}}(?: ?{_DASH} ?\d{{1,4}})?)?"
 )
 _NAMED: Final = (
-    r"(?:(?P<name>[A-Z][\w'’\-]+(?: [A-Z][\w'’\-]+)?) (?:Decl|Aff|Affirm|Affid|Cert|Declaration|"
+    r"(?:(?<!\w)(?P<name>[A-Z][\w'’\-]{1,40}(?: [A-Z][\w'’\-]{1,40})?) (?:Decl|Aff|Affirm|Affid|Cert|Declaration|"
     r"Affidavit|Affirmation|Certification)\b\.?,? )?"
 )
 EXHIBIT: Final = re.compile(
@@ -24,7 +24,7 @@ EXHIBIT: Final = re.compile(
     rf" (?:(?:[Nn][o°º]s?\.?|n\.[º°o]|núm\.|Nr\.|№) ?)?[\"“]?(?P<id>{_ID})[\"”]?{_PAGE}"
 )
 TRANSCRIPT: Final = re.compile(
-    r"(?P<name>[A-Z][\w'’\-]+(?: (?:de |van |von )?[A-Z][\w'’\-]+)?) (?P<form>Dep(?:o|osition)?\b\.?(?: Tr\.)?|"
+    r"(?<!\w)(?P<name>[A-Z][\w'’\-]{1,40}(?: (?:de |van |von )?[A-Z][\w'’\-]{1,40})?) (?P<form>Dep(?:o|osition)?\b\.?(?: Tr\.)?|"
     r"Trial Tr\.|Hr['’]g Tr\.|Tr\.)"
     r"(?:,? ?(?:at )?(?P<page>\d{1,4})"
     rf"(?::(?P<line>\d{{1,2}})(?: ?{_DASH} ?(?:(?P<page2>\d{{1,4}}):)?(?P<line2>\d{{1,2}})(?![\d:]))?)?)?"

@@ -30,7 +30,8 @@ _SPACES = {
 _LATIN_TWINS = dict(zip("АВЕКМНОРСТУХаеорсухіѕјΑΒΕΖΗΙΚΜΝΟΡΤΥΧο", "ABEKMHOPCTYXaeopcyxisjABEZHIKMNOPTYXo", strict=True))
 _CYRILLIC_TWINS = dict(zip("ABEKMHOPCTYXaeopcyx", "АВЕКМНОРСТУХаеорсух", strict=True))
 _WORD = re.compile(r"\w+")
-_MIXED = re.compile(r"[A-Za-z][^\W\d_]*[\u0370-\u04ff]|[\u0370-\u04ff][^\W\d_]*[A-Za-z]")
+_LATIN = re.compile(r"[A-Za-z]")
+_OTHER_SCRIPT = re.compile(r"[\u0370-\u04ff]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,13 +61,13 @@ def clean(text: str) -> CleanText:
 
 def _true_letters(text: str) -> str:
     """A word of one script with letters of another in it (Cyrillic "о" in "Nо") gets the letters it shows."""
-    if not _MIXED.search(text):
+    if not (_OTHER_SCRIPT.search(text) and _LATIN.search(text)):
         return text
     return _WORD.sub(lambda m: _one_script(m[0]), text)
 
 
 def _one_script(word: str) -> str:
-    if not _MIXED.search(word):
+    if not (_OTHER_SCRIPT.search(word) and _LATIN.search(word)):
         return word
     latin = sum(c.isascii() and c.isalpha() and c not in _CYRILLIC_TWINS for c in word)
     twins = _LATIN_TWINS if latin or word.isupper() else _CYRILLIC_TWINS

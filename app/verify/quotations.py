@@ -1,11 +1,14 @@
 """Quotations in a draft: every kind of mark, nested ones, and blocks; ellipses and brackets are read as such."""
 
 import re
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
-_PAIRS: Final = {"“": "”", "«": "»", "„": "“”", "‹": "›", "‘": "’"}
+_OPENS: Final = frozenset('“«„‹‘"')
+_CLOSES: Final = {"”": "“„", "“": "„", "»": "«", "›": "‹", "’": "‘", '"': '"'}
+_MARKS: Final = re.compile(r"[“”„«»‹›‘’\"]")
 _LONGEST: Final = 4000
 _DEFINITION: Final = re.compile(
     r"\((?:(?:the|a|an|each|collectively|together|hereinafter|hereafter|im Folgenden|ci-après|en adelante|doravante|"
@@ -66,36 +69,27 @@ def _unbracket(match: re.Match[str]) -> str:
 def _marked(text: str) -> Iterator[tuple[int, int]]:
     """Spans from an opening mark to its closing one, outermost only, never across a paragraph."""
     for paragraph in re.finditer(r"[^\n]+(?:\n(?!\s*\n)[^\n]+)*", text):
-        at, stop = paragraph.start(), paragraph.end()
-        while at < stop:
-            end = _closing(text, at, stop)
-            if end is None:
-                at += 1
-            else:
-                yield at, end
-                at = end
+        last = -1
+        for start, end in sorted(_pairs(text, paragraph.start(), paragraph.end()), key=lambda p: (p[0], -p[1])):
+            if start >= last:
+                yield start, end
+                last = end
 
 
-def _closing(text: str, at: int, stop: int) -> int | None:
-    char = text[at]
-    if char == '"':
-        return _straight(text, at, stop)
-    closers = _PAIRS.get(char)
-    if closers is None or (char == "‘" and at and text[at - 1].isalnum()):
-        return None
-    depth = 0
-    for i in range(at, min(stop, at + _LONGEST)):
-        if text[i] == char and (i == at or char not in closers):
-            depth += 1
-        elif text[i] in closers and not (char == "‘" and text[i + 1 : i + 2].isalnum()):
-            depth -= 1
-            if depth == 0:
-                return i + 1
-    return None
-
-
-def _straight(text: str, at: int, stop: int) -> int | None:
-    if at and text[at - 1].isalnum():
-        return None  # an inch mark, or the end of what opened elsewhere
-    end = text.find('"', at + 1, min(stop, at + _LONGEST))
-    return end + 1 if end > 0 else None
+def _pairs(text: str, start: int, stop: int) -> Iterator[tuple[int, int]]:
+    """Every opening mark with the mark that closes it; what is left open inside a pair is forgotten."""
+    open_: list[tuple[str, int]] = []
+    waiting: Counter[str] = Counter()
+    for match in _MARKS.finditer(text, start, stop):
+        char, at = match[0], match.start()
+        opener = next((o for o in _CLOSES.get(char, "") if waiting[o]), None)
+        if opener and not (char == "’" and text[at + 1 : at + 2].isalnum()):
+            while open_[-1][0] != opener:
+                waiting[open_.pop()[0]] -= 1
+            waiting[opener] -= 1
+            begun = open_.pop()[1]
+            if at + 1 - begun <= _LONGEST:
+                yield begun, at + 1
+        elif char in _OPENS and not (at and text[at - 1].isalnum()):
+            open_.append((char, at))
+            waiting[char] += 1

@@ -1,5 +1,6 @@
 """Where each sentence points: the pages and authorities that its cites name, and what ``Id.`` stands for."""
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Final
@@ -8,7 +9,7 @@ from app.domain.claim import ClaimKind, VerdictKind
 from app.verify.citations import CaseRef
 from app.verify.exhibits import IdRef
 from app.verify.found import Finding, Found
-from app.verify.sentences import Sentence, sentence_at, split
+from app.verify.sentences import Sentence, sentences_of, split
 
 FACT_KINDS: Final = frozenset({ClaimKind.DATE, ClaimKind.AMOUNT, ClaimKind.QUOTATION})
 RECORD_CITES: Final = frozenset({ClaimKind.BATES, ClaimKind.EXHIBIT, ClaimKind.DOCKET})
@@ -25,6 +26,8 @@ class Unit:
     """Authorities that this sentence or the one before it cites."""
     lent: list[tuple[Found, Finding]] = field(default_factory=list)
     """Record cites of a later sentence that stand for this one, which has none."""
+    cuts: list[int] | None = None
+    """Where semicolons part the sentence, once asked for."""
 
     @property
     def authorities(self) -> tuple[str, ...]:
@@ -59,14 +62,19 @@ def _words_between(text: str, low: int, high: int) -> bool:
     return sum(c.isalpha() for c in text[low:high]) > 4
 
 
+_PARTS: Final = re.compile(r"[();]")
+
+
 def _semicolons(text: str, unit: Unit) -> list[int]:
     """Semicolons between the sentence's own words: not inside parentheses."""
-    found, depth = [], 0
-    for at in range(unit.sentence.start, unit.sentence.cites_from):
-        depth += (text[at] == "(") - (text[at] == ")")
-        if text[at] == ";" and depth <= 0:
-            found.append(at)
-    return found
+    if unit.cuts is None:
+        found, depth = [], 0
+        for match in _PARTS.finditer(text, unit.sentence.start, unit.sentence.cites_from):
+            depth += (match[0] == "(") - (match[0] == ")")
+            if match[0] == ";" and depth <= 0:
+                found.append(match.start())
+        unit.cuts = found
+    return unit.cuts
 
 
 def governing_pages(unit: Unit, text: str, claim: Found) -> frozenset[int]:
@@ -93,10 +101,8 @@ def slipped_pages(unit: Unit) -> frozenset[int]:
 
 def units(text: str, claims: Sequence[Found]) -> list[Unit]:
     """The sentences of a draft that hold claims."""
-    sentences = split(text, claims)
     made: dict[int, Unit] = {}
-    for claim in claims:
-        sentence = sentence_at(sentences, claim.start)
+    for claim, sentence in zip(claims, sentences_of(split(text, claims), claims), strict=True):
         made.setdefault(sentence.start, Unit(sentence)).claims.append(claim)
     return [made[start] for start in sorted(made)]
 

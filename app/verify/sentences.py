@@ -1,7 +1,7 @@
 """Sentences and clauses of a draft. Claims are found first, so that no break can cut one."""
 
 import re
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final
@@ -10,6 +10,7 @@ from app.domain.claim import ClaimKind
 from app.verify.found import Found
 from app.verify.tables import ALL_STOPWORDS
 
+_LONGEST: Final = 1500
 _BREAK: Final = re.compile(
     r"(?<=[.!?…])[\"”»’'“)\]]{0,3}\s{1,40}(?=[\"“«„‘(\[¿¡]{0,2}[A-ZÀ-ÞА-ЯЁ0-9§])|\n[ \t]*\n\s*|"
     r"(?<=[”»\"])[ \n](?=[A-ZÀ-Þ])"
@@ -62,7 +63,25 @@ def split(text: str, claims: Sequence[Found]) -> list[Sentence]:
         cuts.append(match.end())
         if blank:
             paragraphs.add(match.end())
-    return _join_cites(text, claims, cuts, paragraphs)
+    return _join_cites(text, claims, _none_too_long(text, claims, cuts), paragraphs)
+
+
+def _none_too_long(text: str, claims: Sequence[Found], cuts: Sequence[int]) -> list[int]:
+    """The cuts, with more of them between claims where text runs on without end: no sentence is that long."""
+    made: list[int] = []
+    number = 0
+    for start, end in zip(cuts, [*cuts[1:], len(text)], strict=True):
+        made.append(start)
+        while end - made[-1] > _LONGEST:
+            at = made[-1] + _LONGEST
+            while number < len(claims) and claims[number].end <= at:
+                number += 1
+            if number < len(claims) and claims[number].start < at:
+                at = claims[number].end
+            if at >= end:
+                break
+            made.append(at)
+    return made
 
 
 def _abbreviated(text: str, match: re.Match[str]) -> bool:
@@ -79,8 +98,9 @@ def _abbreviated(text: str, match: re.Match[str]) -> bool:
 
 def _join_cites(text: str, claims: Sequence[Found], cuts: list[int], paragraphs: set[int]) -> list[Sentence]:
     sentences: list[Sentence] = []
+    starts = [c.start for c in claims]
     for start, end in zip(cuts, [*cuts[1:], len(text)], strict=True):
-        own = [c for c in claims if start <= c.start < end and c.kind in _CITES]
+        own = [c for c in claims[bisect_left(starts, start) : bisect_left(starts, end)] if c.kind in _CITES]
         if sentences and start not in paragraphs and own and _only_cites(text, start, end, own):
             last = sentences[-1]
             sentences[-1] = Sentence(last.start, end, last.cites_from)
@@ -98,9 +118,10 @@ def _only_cites(text: str, start: int, end: int, cites: Iterable[Found]) -> bool
     return sum(c.isalpha() for c in rest) <= 2
 
 
-def sentence_at(sentences: Sequence[Sentence], position: int) -> Sentence:
-    """The sentence that holds ``position``."""
-    return sentences[max(0, bisect_right([s.start for s in sentences], position) - 1)]
+def sentences_of(sentences: Sequence[Sentence], claims: Sequence[Found]) -> list[Sentence]:
+    """The sentence of each claim."""
+    starts = [s.start for s in sentences]
+    return [sentences[max(0, bisect_right(starts, claim.start) - 1)] for claim in claims]
 
 
 _CLAUSE: Final = re.compile(r"[;:,]\s|\s[–—]\s|\b(?:and|but|while|whereas|und|aber|et|mais|y|pero|e|mas|и|а|но)\b")
