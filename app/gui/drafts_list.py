@@ -3,7 +3,7 @@
 from functools import partial
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtCore import QSize, Qt, QTimer, Signal
 from PySide6.QtWidgets import QListWidget, QListWidgetItem, QStackedWidget, QVBoxLayout, QWidget
 
 from app import actions
@@ -121,7 +121,7 @@ class DraftsList(QWidget):
         layout.setSpacing(0)
         layout.addWidget(Elided(f"{sign} {title}".strip()))
         layout.addWidget(muted(below))
-        item.setSizeHint(shown.sizeHint())
+        item.setSizeHint(QSize(0, shown.sizeHint().height()))
         to.setItemWidget(item, shown)
 
 

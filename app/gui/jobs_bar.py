@@ -52,13 +52,14 @@ class JobsBar(QWidget):
         self.bar.setFixedWidth(46 * GRID)
         self.left = muted()
         self.more = muted()
+        self.quiet = muted(self.tr("Nothing is running"))
         self.cancel = QPushButton(self.tr("Cancel"))
         self.cancel.clicked.connect(self._cancel)
         self.export = ExportButtons(desk)
         layout = QHBoxLayout(self)
         layout.setContentsMargins(GRID, 0, 0, 0)
         layout.setSpacing(2 * GRID)
-        for part in (self.text, self.bar, self.left, self.cancel, self.more):
+        for part in (self.quiet, self.text, self.bar, self.left, self.cancel, self.more):
             layout.addWidget(part)
         layout.addStretch(1)
         layout.addWidget(self.export)
@@ -112,6 +113,7 @@ class JobsBar(QWidget):
         shown = [one for one in self._running if now - one.begun >= SHOWN_AFTER_S]
         for part in (self.text, self.bar, self.left, self.cancel):
             part.setVisible(bool(shown))
+        self.quiet.setVisible(not shown)
         self.more.setVisible(len(shown) > 1)
         if not shown:
             return

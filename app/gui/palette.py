@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
-from PySide6.QtCore import QCoreApplication, QEvent, QObject, Qt
+from PySide6.QtCore import QCoreApplication, QEvent, QObject, QSize, Qt
 from PySide6.QtGui import QAction, QKeyEvent
 from PySide6.QtWidgets import (
     QAbstractButton,
@@ -130,7 +130,7 @@ class Palette(QDialog):
             item = QListWidgetItem(self.list)
             item.setData(Qt.ItemDataRole.UserRole, entry)
             row = _Row(entry)
-            item.setSizeHint(row.sizeHint())
+            item.setSizeHint(QSize(0, row.sizeHint().height()))
             self.list.setItemWidget(item, row)
         self.list.setCurrentRow(0)
 

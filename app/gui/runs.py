@@ -8,6 +8,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPlainTextEdit, QWidget
 
 from app import actions
+from app.domain.draft import Draft
 from app.domain.errors import AppError, WrongUse
 from app.domain.run import Run, StageName, StageState
 from app.events import MatterChanged, StageChanged, TextStreamed
@@ -49,6 +50,7 @@ class RunView(QWidget):
         self.head = heading(self.tr("What the model writes"))
         self.text = QPlainTextEdit()
         self.text.setReadOnly(True)
+        self.text.setProperty("bare", "true")
         self.text.setFont(reading_font())
         self.text.setPlaceholderText(self.tr("The words appear here while the model writes them."))
         self.back = button(self.tr("All drafts"), self.back_asked.emit)
@@ -104,6 +106,7 @@ class RunView(QWidget):
         self.request.setText(request)
         for part in (self.text, self.findings, self.trouble):
             part.clear()
+        self.head.setText(self.tr("What the model writes"))
         self._plain, self._streaming = PlainParagraphs(), ""
         self.stages.clear()
         self._judge()
@@ -172,7 +175,18 @@ class RunView(QWidget):
         self.findings.setText(self._findings(self._report))
         if run.error and not self.running:
             self.trouble.setText(run.error)
+        if run.draft and not self.running:
+            draft = run.draft
+            self._desk.starter.start(lambda bench: actions.drafts.show_draft(bench, draft), self._show_words)
         self._judge()
+
+    def _show_words(self, draft: Draft) -> None:
+        """A run that isn't at work shows what it wrote."""
+        run = self._report.run if self._report else None
+        if run is not None and run.draft == draft.id and not self.running:
+            self._streaming = ""
+            self.head.setText(self.tr("{0}, version {1}").format(draft.title, draft.version))
+            self.text.setPlainText(draft.text)
 
     def _findings(self, report: "RunReport") -> str:
         lines = []

@@ -89,8 +89,13 @@ def _rules(t: Theme) -> str:
     QPushButton[primary="true"] {{
         background: {t.accent}; color: {t.on_accent}; border-color: {t.accent}; font-weight: 600; }}
     QPushButton[primary="true"]:disabled {{ background: {t.line}; color: {t.muted}; border-color: {t.line}; }}
+    QPushButton[tab="true"] {{ background: transparent; border: none; border-radius: 0; padding: 0 12px; }}
+    QPushButton[tab="true"]:checked {{ font-weight: 600; }}
+    QPushButton[tab="true"]:hover, QPushButton[tab="true"]:focus {{ color: {t.accent}; }}
+    QPushButton[tab="true"]:disabled {{ color: {t.muted}; }}
     QLineEdit, QPlainTextEdit, QTextEdit {{
         background: {t.surface}; border: 1px solid {t.line}; border-radius: 5px; padding: 4px 8px; }}
+    QPlainTextEdit[bare="true"], QPlainTextEdit[bare="true"]:focus {{ border: none; padding: 0; }}
     QLineEdit:focus, QPlainTextEdit:focus, QTextEdit:focus {{ border-color: {t.accent}; }}
     QListView, QTableView, QTreeView {{ border: none; background: {t.surface}; outline: none; }}
     QListView::item:selected, QTableView::item:selected {{ background: {t.selection}; color: {t.text}; }}

@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QTimer
-from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtGui import QFont, QFontMetrics, QPainter, QPaintEvent
 from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QLabel, QPushButton, QSizePolicy, QWidget
 
 from app import actions
@@ -29,12 +29,15 @@ class SectionTab(QPushButton):
         self._desk = desk
         self._title = title
         self.setCheckable(True)
-        self.setFlat(True)
         self.setProperty("tab", "true")
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Expanding)
 
     def count(self, number: int | None) -> None:
         self.setText(self._title if number is None else f"{self._title}  {number:,}")
+        # wide enough for the open tab's bold letters, so that none moves when another is opened
+        bold = QFont(self.font())
+        bold.setWeight(QFont.Weight.DemiBold)
+        self.setFixedWidth(QFontMetrics(bold).horizontalAdvance(self.text()) + 7 * GRID)
 
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802  (Qt's name)
         super().paintEvent(event)
@@ -57,6 +60,7 @@ class TopBar(QWidget):
         self.search.setMinimumWidth(56 * GRID)
         self.tabs = {section: SectionTab(desk, title) for section, title in self._titles()}
         self._group = QButtonGroup(self)
+        self._hosts: tuple[str, ...] | None = None
         self._lay_out()
         for section, tab in self.tabs.items():
             self._group.addButton(tab)
@@ -65,7 +69,7 @@ class TopBar(QWidget):
         self._later.timeout.connect(self._ask)
         desk.matter_opened.connect(self._opened)
         desk.bridge.changed.connect(self._changed)
-        desk.theme_changed.connect(lambda _theme: self.update())
+        desk.theme_changed.connect(lambda _theme: self._say_hosts(self._hosts))
         self._opened(desk.matter)
 
     def show_section(self, section: Section) -> None:
@@ -124,7 +128,10 @@ class TopBar(QWidget):
         self.tabs[Section.AUTHORITIES].count(found.authorities)
         self.tabs[Section.DRAFTS].count(found.drafts)
 
-    def _say_hosts(self, hosts: tuple[str, ...]) -> None:
+    def _say_hosts(self, hosts: tuple[str, ...] | None) -> None:
+        self._hosts = hosts
+        if hosts is None:
+            return
         if not hosts:
             self.left.setText(f'<span style="color:{self._desk.theme.green}">●</span> ' + self._nothing_left())
             self.left.setToolTip(self.tr("No board is on another machine, and the program connects to nothing else."))
