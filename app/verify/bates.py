@@ -18,7 +18,7 @@ _CUED: Final = re.compile(
 _ALONE: Final = re.compile(
     rf"(?:(?<=\()|(?<=; )|(?<=, ))(?P<code>{_CODE})(?=\)|; |, [A-Z])|(?<=[.”\"»] )(?P<own>{_CODE})(?=\.(?:\s|$))"
 )
-_SHAPE: Final = re.compile(r"(?<![\w\-])(?P<code>[A-Z]{2,12}[_\- ]?\d{4,})(?![\w\-]|[.,]\d)")
+_SHAPE: Final = re.compile(r"(?<![\w\-])(?P<code>[A-Z]{2,12}(?:[_\-]?\d{5,12}| 0\d{4,11}))(?![\w\-]|[.,]\d)")
 _SPLIT: Final = re.compile(r"^(.*?)(\d+)(\D*)$", re.S)
 
 

@@ -37,7 +37,8 @@ class CaseRef:
 
 FOREIGN: Final = re.compile(
     r"(?:\b(?:BGH|BVerfG|BAG|BFH|BSG|BVerwG|OLG|LG|AG|KG|EuGH|VGH|OVG)(?: [A-ZÄÖÜ][\wäöüß\-]+)?,? (?:Urteil|Urt\.|"
-    r"Beschluss|Beschl\.|Versäumnisurteil) (?:v\.|vom) [\d. ]{6,12}(?:[^\n;()]{0,60}?(?:\d+/\d{2,4}|ECLI:[\w:]+))?"
+    r"Beschluss|Beschl\.|Versäumnisurteil) (?:v\.|vom) (?:[\d. ]{6,12}|"
+    r"\d{1,2}\. \w{3,9} \d{4})(?:[^\n;()]{0,60}?(?:\d+/\d{2,4}|ECLI:[\w:]+))?"
     r"|\b(?:Cass|CA|CE|Cons\. const|Conseil d['’]État|Cour de cassation|TJ|"
     r"TGI)\b\.?(?:[^\n;()«»]{0,60}?)n° ?[\d\-./]{4,14}"
     r"|\b(?:STS|SAP|STC|ATS|SAN|STSJ)(?: [A-ZÁÉÍÓÚ][\wáéíóúñ]+)?(?: (?:núm\.|"
@@ -63,8 +64,10 @@ NEUTRAL: Final = re.compile(
 )
 _NAME_CUT: Final = re.compile(r"(?P<word>[\w'’]{1,20})\. (?=[A-Z\d])|; |\n|[”\"] | \((?!No\.)(?=[a-z])")
 _SHORT_WORDS: Final = frozenset(
-    "v vs Co No Mr Dr St Ry Am Inc Ltd Atl Sys Min Mfg Ins Int Corp Bros Univ Hosp Dist Educ Int'l Ass'n Dep't Servs Nat'l "
-    "Indus Hous Comm'n Cent Serv Gen Elec Tel Transp Ctr Cnty Dev Constr Coll Sch Bd Auth Sec Pac Fin Grp Mgmt Props".split()  # noqa: SIM905
+    "v vs Co No Mr Dr St Ry Am Inc Ltd Atl Sys Min Mfg Ins Int Corp Bros Univ Hosp Dist Educ Int'l Ass'n Dep't "
+    "Servs Nat'l "
+    "Indus Hous Comm'n Cent Serv Gen Elec Tel Transp Ctr Cnty Dev Constr Coll Sch Bd Auth Sec Pac Fin Grp Mgmt "
+    "Props".split()  # noqa: SIM905
 )
 _NAME_BEFORE: Final = re.compile(
     r"(?:^|(?<=[\s(“\"«;]))(?P<name>(?:(?:In re|Ex parte|Matter of|Estate of|United States|State|People|"

@@ -35,8 +35,8 @@ def test_what_the_page_says_instead_of_a_wrong_date_contradicts_it() -> None:
 
 
 def test_a_misplaced_amount_is_shown_where_it_stands() -> None:
-    verdict = _verdict("I wrote that I paid $4,100.00. ACME000003.", "$4,100.00")
-    assert verdict.verdict is VerdictKind.MISPLACED
+    claim = Claim("k", 0, 9, ClaimKind.AMOUNT, "$4,100.00", "USD 4100.00")
+    verdict = Verdict(claim, VerdictKind.MISPLACED, (Source("C", 1, "ACME000004"),), "It stands on ACME000004.")
     assert _shown(verdict, BILL) == [("$4,100.00", "place")]
 
 
@@ -73,7 +73,7 @@ def test_the_lines_of_a_transcript_cite() -> None:
 def test_a_quotation_from_an_opinion_is_found_across_its_lines() -> None:
     words = "“The date of dispatch governs”"
     spots = locate_in_authority(_verdict(f"{words}. Roe v. Doe, 530 U.S. 238, 241 (2000).", words), CASE)
-    assert [CASE.text[s.start : s.end].split() for s in spots] == ["The date of dispatch governs".split()]
+    assert [CASE.text[s.start : s.end].split() for s in spots] == [["The", "date", "of", "dispatch", "governs"]]
 
 
 def test_a_pin_cite_points_at_its_star_page() -> None:
