@@ -48,6 +48,15 @@ class PageCanvas(QWidget):
         """Pixels (of the window, not of the screen) a point."""
         return self.zoom * PIXELS_A_POINT
 
+    @property
+    def has_picture(self) -> bool:
+        return self._image is not None
+
+    @property
+    def picture_width(self) -> int:
+        """Dots across the picture; 0 while there is none."""
+        return 0 if self._image is None else self._image.width()
+
     def show_sheet(self, sheet: Sheet | None, image: QImage | None) -> None:
         """Another page; ``image`` None while its picture is on the way."""
         self.sheet, self._image = sheet, image

@@ -45,11 +45,16 @@ class PageView(QWidget):
         desk.matter_opened.connect(lambda _name: self.clear())
         self.clear()
 
+    @property
+    def page_of_view(self) -> tuple[str, int] | None:
+        """Exhibit and page that are shown; None for none."""
+        return None if self._read is None else (self._read.exhibit.id, self._read.page)
+
     def show_page(self, exhibit: str, page: int, words: str | None = None) -> None:
         """Show a page of the open matter; boxes of the page before are gone. ``words``: boxed where they stand."""
         self._asked, self._words_sought = (exhibit, page), words
         self.canvas.show_boxes([])
-        if self._read is not None and (self._read.exhibit.id, self._read.page) == (exhibit, page):
+        if self.page_of_view == (exhibit, page):
             self._box_words()
             return
         matter = self._desk.matter
@@ -218,7 +223,7 @@ class PageView(QWidget):
     def _fetch(self) -> None:
         """The picture for the page and zoom that are shown now, at the screen's own dots."""
         read, matter = self._read, self._desk.matter
-        if read is None or self._asked != (read.exhibit.id, read.page):
+        if read is None or self._asked != self.page_of_view:
             return
         scale = round(self.canvas.factor * self.devicePixelRatioF(), 3)
         wish = Wish(matter, read.exhibit.id, read.page, scale)

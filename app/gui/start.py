@@ -36,6 +36,7 @@ class Starter(QObject):
         super().__init__(parent)
         self._core = core
         self._tasks: set[asyncio.Task[None]] = set()
+        self._finished = False
 
     def start(
         self,
@@ -47,8 +48,13 @@ class Starter(QObject):
         finally_: Callable[[], None] | None = None,
     ) -> Job:
         """Run ``verb(bench)``; ``then(result)`` in the GUI thread. ``otherwise`` takes an AppError instead of
-        ``failed``; ``finally_`` runs in any case. Gives the job, whose ``cancel()`` stops the verb."""
+        ``failed``; ``finally_`` runs in any case. Gives the job, whose ``cancel()`` stops the verb.
+
+        After ``finish`` nothing is started any more: a timer of a widget can outlive the loop.
+        """
         job = Job(title)
+        if self._finished:
+            return job
         task = asyncio.get_event_loop().create_task(self._follow(job, verb, then, otherwise, finally_))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
@@ -89,6 +95,7 @@ class Starter(QObject):
 
     async def finish(self) -> None:
         """Stop what is under way and wait until it has stopped."""
+        self._finished = True
         for task in tuple(self._tasks):
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
