@@ -1,5 +1,7 @@
 """The review: open claims, draft and source side by side."""
 
+import json
+
 from PySide6.QtCore import QByteArray, Qt
 from PySide6.QtGui import QHideEvent, QKeySequence, QShortcut
 from PySide6.QtWidgets import QApplication, QSplitter, QVBoxLayout, QWidget
@@ -109,15 +111,34 @@ class ReviewSection(QWidget):
         super().hideEvent(event)
 
     def saveState(self) -> QByteArray:  # noqa: N802  (Qt's name)
-        """The sizes of the panes and which are shown, to be kept by the caller."""
-        return self.splitter.saveState()
+        """The panes' widths, which of them are shown, and who signed last; to be kept by the caller."""
+        sides = {"claims": self.claims, "source": self.source}
+        state = {
+            "sizes": self.splitter.sizes(),
+            "hidden": [name for name, pane in sides.items() if pane.isHidden()],
+            "widths": {name: self._sizes[pane] for name, pane in sides.items() if pane in self._sizes},
+            "signer": self.draft.line.name.text().strip(),
+        }
+        return QByteArray(json.dumps(state).encode())
 
     def restoreState(self, state: QByteArray) -> bool:  # noqa: N802  (Qt's name)
-        """Put the panes back; False if the state is none of this version's."""
-        back = self.splitter.restoreState(state)
-        for pane, pill_ in ((self.claims, self.draft.claims_pill), (self.source, self.draft.source_pill)):
-            pill_.setChecked(not pane.isHidden())
-        return back
+        """Put the panes back; False, and nothing changes, if the state is none of this version's."""
+        try:
+            kept = json.loads(bytes(state.data()))
+            sizes, hidden, widths, signer = kept["sizes"], kept["hidden"], kept["widths"], kept["signer"]
+        except (ValueError, KeyError, TypeError):
+            return False
+        for name, pane, pill in (
+            ("claims", self.claims, self.draft.claims_pill),
+            ("source", self.source, self.draft.source_pill),
+        ):
+            if name in widths:
+                self._sizes[pane] = int(widths[name])
+            pane.setVisible(name not in hidden)
+            pill.setChecked(name not in hidden)
+        self.splitter.setSizes([int(size) for size in sizes])
+        self.draft.line.name.setText(str(signer))
+        return True
 
     def _show_pane(self, pane: QWidget, on: bool) -> None:
         """Hide a pane, or bring it back as wide as it was; the draft gives or takes the room."""
