@@ -12,7 +12,8 @@ _LEAD: Final = r"(?:\bBates(?:[- ](?:Nos?\.?|numbers?|range|labell?ed|stamped|st
 _CODE: Final = r"[A-Z]{0,12}(?: (?=[\dA-Z]*\d))?[_\-.]?[A-Z0-9]*\d[A-Z0-9]*(?:[.\-_][A-Z0-9]+){0,3}"
 _CUED: Final = re.compile(
     r"(?:\bBates(?:[- ](?:Nos?\.?|numbers?|range|labell?ed|stamped|stamp|Nummern?|Nr\.|n\.[ºo°]|№|page))?:? |"
-    rf"\b(?i:see(?: also)?|stamped|numbered|produced as|unter der Nummer|sous le numéro|bajo el número|sob o número|"
+    rf"\b(?i:see(?: also)?|stamped|numbered|labell?ed|(?:logged|listed|found|appears?|located|recorded|reproduced|produced|is|are|was|stands?|lies|shown|quoted) at|(?:produced|identified|recorded) as|"
+    rf"unter der Nummer|sous le numéro|bajo el número|sob o número|"
     rf"под номером|лист №) )(?P<code>{_CODE})(?![\w])"
 )
 _ALONE: Final = re.compile(
@@ -63,6 +64,7 @@ class BatesFinder:
         self.prefixes = cores
         self._exhibit_ids = {i.upper() for i in exhibit_ids}
         self._known = self._pattern(cores) if cores else None
+        self._like = self._dressed(cores) if cores else None
 
     @staticmethod
     def _pattern(cores: Iterable[str]) -> re.Pattern[str]:
@@ -75,12 +77,21 @@ class BatesFinder:
             re.I,
         )
 
+    @staticmethod
+    def _dressed(cores: Iterable[str]) -> re.Pattern[str]:
+        """A prefix of the matter before something that is no number: a serial number dressed as a Bates number."""
+        core = "|".join(re.escape(c) for c in sorted(cores, key=len, reverse=True) if len(c) > 2) or r"(?!)"
+        return re.compile(rf"(?<!\w)(?:{core})[_\-]?(?=[A-Z]*\d)[A-Z0-9]{{4,20}}(?!\w)")
+
     def find(self, text: str) -> Iterator[tuple[int, int, BatesRef]]:
         """Spans and references; overlapping ones are left to the caller, earlier patterns first."""
         if self._known:
             for match in self._known.finditer(text):
                 if any(c.isupper() for c in match["first"]):
                     yield match.start(), match.end(), self._known_ref(match)
+        if self._like:
+            for match in self._like.finditer(text):
+                yield match.start(), match.end(), self._unknown_ref(match[0])
         for pattern in (_CUED, _ALONE, _SHAPE):
             for match in pattern.finditer(text):
                 group = "own" if match.groupdict().get("own") else "code"

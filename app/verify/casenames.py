@@ -55,7 +55,7 @@ def find_names(
     for match in _WHOLE.finditer(text):
         signal = _SIGNALS.match(match["name"])
         name = _TAIL.sub("", match["name"][signal.end() if signal else 0 :])
-        words = [w for w in re.findall(r"[^\W\d_]{4,}", name)]
+        words = re.findall(r"[^\W\d_]{4,}", name)
         if known(name) or not all(in_record(w) for w in words):  # the matter's own caption is no authority
             start = match.start("name") + (signal.end() if signal else 0)
             yield start, start + len(name), name

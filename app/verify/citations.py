@@ -64,10 +64,7 @@ NEUTRAL: Final = re.compile(
 )
 _NAME_CUT: Final = re.compile(r"(?P<word>[\w'’]{1,20})\. (?=[A-Z\d])|; |\n|[”\"] | \((?!No\.)(?=[a-z])")
 _SHORT_WORDS: Final = frozenset(
-    "v vs Co No Mr Dr St Ry Am Inc Ltd Atl Sys Min Mfg Ins Int Corp Bros Univ Hosp Dist Educ Int'l Ass'n Dep't "
-    "Servs Nat'l "
-    "Indus Hous Comm'n Cent Serv Gen Elec Tel Transp Ctr Cnty Dev Constr Coll Sch Bd Auth Sec Pac Fin Grp Mgmt "
-    "Props".split()  # noqa: SIM905
+    ["v", "vs", "Co", "No", "Mr", "Dr", "St", "Ry", "Am", "Inc", "Ltd", "Atl", "Sys", "Min", "Mfg", "Ins", "Int", "Corp", "Bros", "Univ", "Hosp", "Dist", "Educ", "Int'l", "Ass'n", "Dep't", "Servs", "Nat'l", "Indus", "Hous", "Comm'n", "Cent", "Serv", "Gen", "Elec", "Tel", "Transp", "Ctr", "Cnty", "Dev", "Constr", "Coll", "Sch", "Bd", "Auth", "Sec", "Pac", "Fin", "Grp", "Mgmt", "Props"]
 )
 _NAME_BEFORE: Final = re.compile(
     r"(?:^|(?<=[\s(“\"«;]))(?P<name>(?:(?:In re|Ex parte|Matter of|Estate of|United States|State|People|"

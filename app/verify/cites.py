@@ -114,16 +114,8 @@ def _case_number(number: str, index: Index) -> Finding:
     return Finding(_BAD, f"The number {number} stands nowhere in the record.")
 
 
-_HEADER: Final = re.compile(
-    r"\b(?:Document|Doc\.?|ECF No\.?|Dkt\.?(?: No\.)?) ?#?(\d{1,4}(?:-\d{1,3})?)\b(?:.{0,40}?\bPage ?(\d{1,4}) of)?",
-    re.I,
-)
-
-
 def _filing(ref: DocketRef, index: Index) -> Finding:
-    pages = [
-        (i, m[2]) for i, view in enumerate(index.pages) for m in _HEADER.finditer(view.text[:400]) if m[1] == ref.entry
-    ]
+    pages = index.filings.get(ref.entry or "", [])
     if not pages:
         return Finding(_BAD, f"No filing in the record is docket entry {ref.entry}.")
     if ref.page is None:

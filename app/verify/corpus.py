@@ -61,8 +61,8 @@ class Corpus:
     @cached_property
     def _counts(self) -> Counter[str]:
         counts: Counter[str] = Counter()
-        for text in self._texts:
-            counts.update(letters_text(w) for w in _WORD.findall(text))
+        for word, count in Counter(w for text in self._texts for w in _WORD.findall(text)).items():
+            counts[letters_text(word)] += count
         counts.update(dict.fromkeys(self._small, 50))
         return counts
 

@@ -124,7 +124,7 @@ class Events:
         return [
             Rival(h.place, index.pages[h.place.page].text[h.place.start : h.place.end])
             for p in sorted(pages)
-            for h in index.numbers_on(p)
+            for h in index.figures.on(p)
             if h.money and (h.unit or not index.pages[p].text[h.place.start : h.place.end].isdigit())
         ]
 

@@ -5,9 +5,10 @@ from dataclasses import dataclass, field, replace
 
 from app.verify.amounts import Amount
 from app.verify.dates import DateValue, same_day
+from app.verify.figures import NumberHit
 from app.verify.found import Found, Place
 from app.verify.quotations import Quotation
-from app.verify.record import Index, NumberHit
+from app.verify.record import Index
 from app.verify.shelf import Shelf
 
 
@@ -65,8 +66,7 @@ def with_reading(value: DateValue, number: int) -> DateValue:
 
 def amount_places(value: Amount, index: Index) -> list[Place]:
     """Where the record says the sum or percentage, in digits or words."""
-    hits = [*index.numbers.get(value.value, ()), *index.spelled.get(value.value, ())]
-    return list(dict.fromkeys(h.place for h in hits if unit_agrees(value, h)))
+    return list(dict.fromkeys(h.place for h in index.figures.at(value.value) if unit_agrees(value, h)))
 
 
 def unit_agrees(value: Amount, hit: NumberHit) -> bool:
@@ -81,10 +81,4 @@ def rounding_places(value: Amount, index: Index) -> list[Place]:
     if value.unit == "%" or (not value.rounded and value.step < 1000):
         return []
     reach = value.step if value.rounded else value.step / 2
-    return [
-        hit.place
-        for number, hits in index.numbers.items()
-        if abs(number - value.value) < reach and number != value.value
-        for hit in hits
-        if unit_agrees(value, hit)
-    ]
+    return [hit.place for hit in index.figures.near(value.value, reach) if unit_agrees(value, hit)]

@@ -19,7 +19,7 @@ def near_places(value: object, index: Index) -> list[Place]:
         return [
             hit.place
             for number in dict.fromkeys(_slips(value.value))
-            for hit in (*index.numbers.get(number, ()), *index.spelled.get(number, ()))
+            for hit in index.figures.at(number)
             if unit_agrees(value, hit)
         ]
     if isinstance(value, Quotation):

@@ -2,22 +2,20 @@
 
 import re
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
-from decimal import Decimal
 from functools import cached_property
 from typing import Final
 
 from app.domain.claim import Source
 from app.domain.evidence import Page, Reading, Record
-from app.verify.amounts import unit_at
 from app.verify.bates import BatesFinder, bates_key, split_bates
 from app.verify.corpus import Corpus
 from app.verify.dates import DateValue, Day, Order, find_dates, order_of
+from app.verify.figures import Figures
 from app.verify.found import Place
 from app.verify.language import guess_language
 from app.verify.normal import blank_line_numbers, clean, repair_digits
-from app.verify.numbers import Number, find_numbers, find_spelled, scale_after
 
 POOR_OCR = 40.0
 """Mean confidence (0 to 100) below which a page counts as not read."""
@@ -38,14 +36,6 @@ class PageView:
         return page.read is not Reading.NONE and not poor
 
 
-@dataclass(frozen=True, slots=True)
-class NumberHit:
-    place: Place
-    unit: str | None
-    money: bool
-    """It has a currency, cents or thousands, or stands in a row that has."""
-
-
 class Index:
     """Look-ups into one record."""
 
@@ -62,7 +52,6 @@ class Index:
         for i, page in enumerate(record.pages):
             self.exhibits[page.exhibit][page.page] = i
         self._names = self._exhibit_names()
-        self._numbers_on: dict[int, list[NumberHit]] = {}
         self._years: dict[str, frozenset[int]] = {}
         self.bates = BatesFinder((p.bates for p in record.pages if p.bates), self.exhibits)
 
@@ -93,8 +82,13 @@ class Index:
     @cached_property
     def order(self) -> Order | None:
         """Day or month first in the record's own numeric dates; every language but English writes the day first."""
-        shown = order_of(d for view in self.pages for d in find_dates(view.text))
+        shown = order_of(d for dates in self._raw_dates for d in dates)
         return shown or ("DMY" if self.language != "en" else None)
+
+    @cached_property
+    def _raw_dates(self) -> list[list[DateValue]]:
+        """The dates of each page, numeric ones in all their readings."""
+        return [find_dates(view.text, damaged=True) for view in self.pages]
 
     @cached_property
     def dates(self) -> dict[tuple[int, int | None], list[tuple[Place, DateValue]]]:
@@ -109,7 +103,7 @@ class Index:
         return by_day
 
     def _read_dates(self, pages: Sequence[int]) -> None:
-        raw = {i: find_dates(self.pages[i].text, damaged=True) for i in pages}
+        raw = {i: self._raw_dates[i] for i in pages}
         shown = order_of(d for dates in raw.values() for d in dates) or self.order
         for i, dates in raw.items():
             unsettled = shown and any(d.ambiguous for d in dates)
@@ -124,39 +118,17 @@ class Index:
         return self._years[exhibit]
 
     @cached_property
-    def numbers(self) -> dict[Decimal, list[NumberHit]]:
-        """Numbers in digits by value."""
-        by_value: dict[Decimal, list[NumberHit]] = defaultdict(list)
-        for page in range(len(self.pages)):
-            for value, hit in self._read_numbers(page):
-                by_value[value].append(hit)
-        return by_value
-
-    def _read_numbers(self, page: int) -> Iterator[tuple[Decimal, NumberHit]]:
-        text = self.pages[page].text
-        for number in find_numbers(text):
-            factor, end = scale_after(text, number.end)
-            unit = unit_at(text, Number(number.start, end, number.value))
-            place = Place(page, number.start, end if factor != 1 else number.end)
-            value = number.other if number.other is not None and factor != 1 else number.value
-            yield value * factor, NumberHit(place, unit, bool(unit) or factor != 1 or _in_money_row(text, number))
-
-    def numbers_on(self, page: int) -> list[NumberHit]:
-        """Numbers in digits on one page."""
-        if page not in self._numbers_on:
-            self._numbers_on[page] = [hit for _, hit in self._read_numbers(page)]
-        return self._numbers_on[page]
+    def figures(self) -> Figures:
+        return Figures([view.text for view in self.pages])
 
     @cached_property
-    def spelled(self) -> dict[Decimal, list[NumberHit]]:
-        """Numbers in words by value; only from eleven on, smaller ones are everywhere."""
-        by_value: dict[Decimal, list[NumberHit]] = defaultdict(list)
+    def filings(self) -> dict[str, list[tuple[int, str | None]]]:
+        """Pages whose heading names a docket entry, with the page of the filing that it names, by entry."""
+        found: dict[str, list[tuple[int, str | None]]] = defaultdict(list)
         for i, view in enumerate(self.pages):
-            for number in find_spelled(view.text):
-                if number.value > 10:
-                    place = Place(i, number.start, number.end)
-                    by_value[number.value].append(NumberHit(place, unit_at(view.text, number), money=True))
-        return by_value
+            for match in _HEADER.finditer(view.text[:400]):
+                found[match[1]].append((i, match[2]))
+        return found
 
     def day_at(self, place: Place) -> Day | None:
         """The date that stands at a place, if one does and it can be read in one way only."""
@@ -211,18 +183,13 @@ class Index:
         return [i for i in pages if not self.pages[i].readable]
 
 
-_MONEY: Final = re.compile(r"\d[.,]\d\d(?!\d)|\d[.,  ]\d{3}(?!\d)")
-
-
+_HEADER: Final = re.compile(
+    r"\b(?:Document|Doc\.?|ECF No\.?|Dkt\.?(?: No\.)?) ?#?(\d{1,4}(?:-\d{1,3})?)\b(?:.{0,40}?\bPage ?(\d{1,4}) of)?",
+    re.I,
+)
 _DATE_LABEL: Final = re.compile(
     r"\s*(?:Date|Sent|Dated|Datum|Gesendet|Fecha|Enviado|Data|Envoyé|Дата|Отправлено)\b.{0,4}:", re.I
 )
-
-
-def _in_money_row(text: str, number: Number) -> bool:
-    low = text.rfind("\n", 0, number.start) + 1
-    high = text.find("\n", number.end)
-    return bool(_MONEY.search(text, low, high if high >= 0 else len(text)))
 
 
 def _name_key(name: str) -> str:
