@@ -111,10 +111,20 @@ def test_a_click_in_the_list_selects_the_claim_in_the_draft(qtbot: QtBot, sectio
     assert desk.verdict.claim.text == "ACME000031"
     editor = section.draft.editor
     assert editor.marks.at(editor.place) == _mark(section, "ACME000031")
-    # no page bears that number, and the pane says so
-    reason = desk.verdict.reason
-    qtbot.waitUntil(lambda: section.source.empty.text.text() == reason, timeout=10_000)
+    # no page bears that number: the page that it seems to mean is shown
+    assert desk.verdict.suggestion == "ACME000001"
+    qtbot.waitUntil(lambda: section.source.page.number.text() == "ACME000001", timeout=10_000)
+
+
+def test_a_claim_without_a_source_says_so_where_the_page_would_be(qtbot: QtBot, section: ReviewSection) -> None:
+    assert section.source.empty.title.text() == "The source comes here"
+    section.draft.editor.go_to_paragraph(4)
+    qtbot.keyClicks(section.draft.editor, " I paid $777.77.")
+    qtbot.waitUntil(lambda: "$777.77" in _rows(section))
+    _click_words(qtbot, section, "$777.77")
+    qtbot.waitUntil(lambda: "stands nowhere in the record" in section.source.empty.text.text(), timeout=10_000)
     assert section.source.faces.currentWidget() is section.source.empty
+    assert not section.source.open_button.isEnabled()
 
 
 def test_f8_goes_through_the_open_claims_and_around(qtbot: QtBot, section: ReviewSection, desk: Desk) -> None:
