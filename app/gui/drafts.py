@@ -10,15 +10,12 @@ from app.gui.runs import RunView
 
 
 class DraftsSection(QWidget):
-    """One of four views at a time; which one follows from what was asked for."""
+    """One of four views at a time; which one follows from what was asked for. They are made before it, one by one."""
 
-    def __init__(self, desk: Desk, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, desk: Desk, drafts: DraftsList, new: NewDraftView, run: RunView, review: ReviewSection) -> None:
+        super().__init__()
         self._desk = desk
-        self.list = DraftsList(desk)
-        self.new = NewDraftView(desk)
-        self.run = RunView(desk)
-        self.review = ReviewSection(desk)
+        self.list, self.new, self.run, self.review = drafts, new, run, review
         self.stack = QStackedWidget()
         for view in (self.list, self.new, self.run, self.review):
             self.stack.addWidget(view)

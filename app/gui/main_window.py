@@ -1,13 +1,10 @@
 """The window: it only places things, and sends what is asked for to the section that shows it."""
 
-from collections.abc import Callable
-
 from PySide6.QtCore import Qt, QTimer, Signal
-from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent
+from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QPaintEvent
 from PySide6.QtWidgets import QMainWindow, QSplitter, QStackedWidget, QVBoxLayout, QWidget
 
 from app.gui.boards import BoardsPanel
-from app.gui.commands import add_commands
 from app.gui.desk import Desk, PageRef, Section
 from app.gui.error_box import ErrorBox
 from app.gui.jobs_bar import JobsBar
@@ -20,15 +17,16 @@ from app.gui.top_bar import TopBar
 
 
 class MainWindow(QMainWindow):
-    """``closing`` comes once, when the person closes it; the window goes away when the core has ended."""
+    """``painted`` comes when it is first seen, ``closing`` when the person closes it; the window goes away when the
+    core has ended. The sections are added later (``building``): the window is there before them."""
 
+    painted = Signal()
     closing = Signal()
-    ready = Signal()
 
     def __init__(self, desk: Desk, state: WindowState) -> None:
         super().__init__()
         self.desk, self.state = desk, state
-        self._ended = False
+        self._ended = self._seen = False
         self.sections: dict[Section, QWidget] = {}
         self.top = TopBar(desk)
         self.notice = Notice(desk)
@@ -49,23 +47,9 @@ class MainWindow(QMainWindow):
         desk.matter_opened.connect(self._opened)
         desk.starter.broken.connect(self.errors.show_error)
 
-    def build(self) -> None:
-        """The sections, one in each turn of the event loop, after the window is seen. ``ready`` when all are there."""
-        left = self._builders()
-
-        def next_one() -> None:
-            if not left:
-                self.ready.emit()
-                return
-            section, make = left.pop(0)
-            self.sections[section] = make()
-            self.stack.addWidget(self.sections[section])
-            if section is Section.EXHIBITS:
-                add_commands(self)
-                self.top.show_section(section)
-            QTimer.singleShot(0, self, next_one)
-
-        QTimer.singleShot(0, self, next_one)
+    def add_section(self, section: Section, widget: QWidget) -> None:
+        self.sections[section] = widget
+        self.stack.addWidget(widget)
 
     def show_section(self, section: Section) -> None:
         if section in self.sections:
@@ -97,6 +81,13 @@ class MainWindow(QMainWindow):
         self.state.keep("boards", self.boards.isVisible())
         self.closing.emit()
 
+    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802  (Qt's name)
+        super().paintEvent(event)
+        if not self._seen:
+            self._seen = True
+            # the parts inside are painted in the same turn: after it, all is seen
+            QTimer.singleShot(0, self, self.painted.emit)
+
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:  # noqa: N802  (Qt's name)
         if event.mimeData().hasUrls() or event.mimeData().hasText():
             event.acceptProposedAction()
@@ -108,19 +99,6 @@ class MainWindow(QMainWindow):
         if isinstance(exhibits, ExhibitsSection) and exhibits.take_drop(event.mimeData()):
             event.acceptProposedAction()
             self.show_section(Section.EXHIBITS)
-
-    def _builders(self) -> list[tuple[Section, Callable[[], QWidget]]]:
-        from app.gui.authorities import AuthoritiesSection
-        from app.gui.drafts import DraftsSection
-        from app.gui.exhibits import ExhibitsSection
-        from app.gui.log import LogSection
-
-        return [
-            (Section.EXHIBITS, lambda: ExhibitsSection(self.desk)),
-            (Section.DRAFTS, lambda: DraftsSection(self.desk)),
-            (Section.AUTHORITIES, lambda: AuthoritiesSection(self.desk)),
-            (Section.LOG, lambda: LogSection(self.desk)),
-        ]
 
     def _opened(self, name: str) -> None:
         self.setWindowTitle(self.tr("{0} – Jurat").format(name) if name else "Jurat")

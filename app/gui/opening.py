@@ -1,15 +1,16 @@
 """What happens when the window has opened: the core starts, the matter of last time opens, stopped work is offered."""
 
+import asyncio
 from functools import partial
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, Qt, QTimer
+from PySide6.QtCore import QObject, Qt
 from PySide6.QtWidgets import QApplication
 
 from app import actions
+from app.gui.building import build_sections
 from app.gui.core import Core
 from app.gui.desk import Section
-from app.gui.drafts import DraftsSection
 from app.gui.main_window import MainWindow
 from app.gui.parts import many
 from app.gui.state import WindowState
@@ -36,12 +37,14 @@ class Opening(QObject):
         self._core = core
         self._draft = draft
         self._matter = matter or (draft.rpartition("/")[0] if draft else window.state.text("matter"))
-        window.ready.connect(self._built)
+        window.painted.connect(self._begin)
 
-    def begin(self) -> None:
-        QTimer.singleShot(0, self, self._window.build)
+    def _begin(self) -> None:
+        # kept: a task that nobody holds may vanish
+        self._task = asyncio.get_running_loop().create_task(self._build())
 
-    def _built(self) -> None:
+    async def _build(self) -> None:
+        await build_sections(self._window)
         self._core.open()
         self._window.top.ask_hosts()
         self._desk.starter.start(_names, self._open)
@@ -84,6 +87,8 @@ class Opening(QObject):
         )
 
     def _resume(self, one: "Unfinished") -> None:
+        from app.gui.drafts import DraftsSection
+
         drafts = self._window.sections[Section.DRAFTS]
         if one.runs and isinstance(drafts, DraftsSection):
             drafts.go_on(one.runs[-1])

@@ -1,8 +1,11 @@
 """Verbs start from the GUI thread, their results and errors come back into it, and facts arrive in batches."""
 
 import threading
+import time
 
 import pytest
+from PySide6.QtCore import QTimer
+from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from app import actions
@@ -79,3 +82,17 @@ def test_cancelling_a_job_cancels_its_verb(qtbot: QtBot, desk: Desk) -> None:
     qtbot.wait(300)
     job.cancel()
     qtbot.waitUntil(lambda: bool(ended) and bool(cancelled), timeout=10_000)
+
+
+def test_the_watch_sees_a_held_thread(qtbot: QtBot, qapp: QApplication) -> None:
+    watching = Watch(qapp)
+    QTimer.singleShot(0, lambda: _burn(0.08))
+    qtbot.wait(300)
+    watching.stop()
+    assert 75 < watching.longest_ms < 400
+
+
+def _burn(seconds: float) -> None:
+    until = time.thread_time() + seconds
+    while time.thread_time() < until:
+        pass

@@ -8,8 +8,7 @@ from PySide6.QtCore import QAbstractEventDispatcher, QObject
 
 
 class Watch(QObject):
-    """Measures from the moment that Qt's dispatcher wakes up until it would wait again, in the CPU time of the GUI
-    thread: what other programs take on a busy machine doesn't count."""
+    """In processor time of the GUI thread: what other programs take on a busy machine doesn't count."""
 
     def __init__(self, parent: QObject) -> None:
         super().__init__(parent)
@@ -19,12 +18,12 @@ class Watch(QObject):
         dispatcher = QAbstractEventDispatcher.instance()
         assert dispatcher is not None
         self._dispatcher = dispatcher
-        dispatcher.awake.connect(self._awake)
-        dispatcher.aboutToBlock.connect(self._sleep)
+        dispatcher.awake.connect(self._turn)
+        dispatcher.aboutToBlock.connect(self._turn)
 
     def stop(self) -> None:
-        self._dispatcher.awake.disconnect(self._awake)
-        self._dispatcher.aboutToBlock.disconnect(self._sleep)
+        self._dispatcher.awake.disconnect(self._turn)
+        self._dispatcher.aboutToBlock.disconnect(self._turn)
         self.deleteLater()
 
     @contextmanager
@@ -36,15 +35,10 @@ class Watch(QObject):
             self._paused = False
             self._since = None
 
-    def _awake(self) -> None:
+    def _turn(self) -> None:
+        # Qt says `aboutToBlock` before it waits and runs its timers after the wait, before the next `awake`; waiting
+        # takes no processor time, so what lies between any two of these signals is work
         now = time.thread_time()
-        self._note(now)
-        self._since = now
-
-    def _sleep(self) -> None:
-        self._note(time.thread_time())
-        self._since = None
-
-    def _note(self, now: float) -> None:
         if self._since is not None and not self._paused:
             self.longest_ms = max(self.longest_ms, (now - self._since) * 1000)
+        self._since = now
