@@ -105,7 +105,7 @@ async def _live(app: "QApplication", settings: Settings, open_matter: str | None
     closed = asyncio.Event()
     window.closing.connect(closed.set)
     for number in (signal.SIGINT, signal.SIGTERM):
-        asyncio.get_running_loop().add_signal_handler(number, closed.set)
+        asyncio.get_running_loop().add_signal_handler(number, window.close)
     window.errors.catch_all()
     window.restore()
     Opening(window, core, open_matter, draft)

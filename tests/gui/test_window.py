@@ -1,0 +1,237 @@
+"""The window as a whole: it opens on a home, keys and clicks reach its parts, and its state comes back."""
+
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QRect, Qt
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QListWidget
+from pytestqt.qtbot import QtBot
+
+from app.domain.errors import WrongUse
+from app.gui.building import build_sections
+from app.gui.desk import Desk, Section
+from app.gui.drafts import DraftsSection
+from app.gui.error_box import ErrorBox, report_of
+from app.gui.main_window import MainWindow
+from app.gui.palette import Entry, matching, score
+from app.gui.state import WindowState, on_a_screen
+from tests.gui.small_matter import DRAFT, NAME
+
+pytestmark = pytest.mark.timeout(60)
+
+
+@pytest.fixture
+def window(qtbot: QtBot, desk: Desk, tmp_path: Path) -> Iterator[MainWindow]:
+    """The whole window with the matter ``small`` open."""
+    import asyncio
+
+    made = MainWindow(desk, WindowState(tmp_path))
+    qtbot.addWidget(made)
+    made.resize(1280, 800)
+    made.show()
+    built = asyncio.get_running_loop().create_task(build_sections(made))
+    qtbot.waitUntil(built.done, timeout=20_000)
+    built.result()
+    desk.open_matter(NAME)
+    qtbot.waitUntil(lambda: made.top.tabs[Section.DRAFTS].text().endswith("1"), timeout=15_000)
+    yield made
+    made._ended = True
+
+
+def drafts_of(window: MainWindow) -> DraftsSection:
+    section = window.sections[Section.DRAFTS]
+    assert isinstance(section, DraftsSection)
+    return section
+
+
+def test_the_top_names_matter_docket_and_counts(window: MainWindow) -> None:
+    assert window.top.matter.text() == NAME
+    assert window.top.docket.text() == "2:26-cv-00417"
+    assert window.top.tabs[Section.EXHIBITS].text() == "Exhibits  3"
+
+
+def test_nothing_left_this_machine_without_a_remote_board(qtbot: QtBot, window: MainWindow) -> None:
+    window.top.ask_hosts()
+    qtbot.waitUntil(lambda: "0 bytes left this machine" in window.top.left.text())
+
+
+def test_a_remote_board_is_named_where_bytes_would_leave(qtbot: QtBot, window: MainWindow) -> None:
+    window.top._say_hosts(("epyc.local",))
+    assert "sends to epyc.local" in window.top.left.text()
+    assert "0 bytes" not in window.top.left.text()
+
+
+def test_sections_by_click_and_by_key(qtbot: QtBot, window: MainWindow) -> None:
+    qtbot.mouseClick(window.top.tabs[Section.LOG], Qt.MouseButton.LeftButton)
+    assert window.stack.currentWidget() is window.sections[Section.LOG]
+    qtbot.keyClick(window, Qt.Key.Key_3, Qt.KeyboardModifier.ControlModifier)
+    assert window.stack.currentWidget() is window.sections[Section.DRAFTS]
+    assert window.top.tabs[Section.DRAFTS].isChecked()
+
+
+def test_panels_hide_and_come_back_at_the_next_start(qtbot: QtBot, window: MainWindow, tmp_path: Path) -> None:
+    qtbot.keyClick(window, Qt.Key.Key_F9)
+    assert not window.matters.isVisible()
+    with qtbot.waitSignal(window.closing):
+        window.close()
+    again = MainWindow(window.desk, WindowState(tmp_path))
+    qtbot.addWidget(again)
+    again.restore()
+    again.show()
+    assert not again.matters.isVisible()
+    assert again.boards.isVisible()
+    assert again.state.text("matter") == NAME
+    again._ended = True
+
+
+def test_a_place_off_every_screen_is_not_restored(qtbot: QtBot) -> None:
+    screen = QGuiApplication.primaryScreen().availableGeometry()
+    assert on_a_screen(QRect(screen.x() + 10, screen.y() + 10, 400, 300))
+    assert not on_a_screen(QRect(screen.right() + 4000, 10, 400, 300))
+    assert not on_a_screen(QRect(screen.x(), screen.y() - 500, 400, 300))
+
+
+def test_damaged_state_counts_as_none(qtbot: QtBot, tmp_path: Path) -> None:
+    (tmp_path / "window.ini").write_bytes(b"[General]\ngeometry=@ByteArray(rubbish)\npanels=7\nmatters=perhaps\n\xff")
+    state = WindowState(tmp_path)
+    assert state.flag("boards", default=True)
+    assert state.text("geometry") == "" or isinstance(state.text("geometry"), str)
+
+
+def test_a_draft_opens_from_the_list_and_says_why_it_is_not_final(qtbot: QtBot, window: MainWindow) -> None:
+    qtbot.keyClick(window, Qt.Key.Key_3, Qt.KeyboardModifier.ControlModifier)
+    drafts = drafts_of(window)
+    qtbot.waitUntil(lambda: drafts.list.drafts.count() == 1, timeout=10_000)
+    click_row(qtbot, drafts.list.drafts, 0)
+    assert drafts.shows_draft
+    export = window.jobs.export
+    qtbot.waitUntil(lambda: "blocked" in export.open_claims.text(), timeout=15_000)
+    assert not export.final.isEnabled()
+    assert "blocked" in export.final.toolTip()
+    assert export.working.isEnabled()
+    menu = export.open_claims.menu()
+    names = [action.text() for action in menu.actions()]
+    assert any(name.startswith("April 12, 2026") for name in names)
+    chosen: list[object] = []
+    window.desk.claim_selected.connect(chosen.append)
+    menu.actions()[0].trigger()
+    assert chosen
+    drafts.show_list()
+    assert not export.isVisible()
+
+
+def test_a_working_copy_is_written_and_a_final_one_refused(qtbot: QtBot, window: MainWindow, tmp_path: Path) -> None:
+    window.desk.draft_asked.emit(DRAFT)
+    export = window.jobs.export
+    target = tmp_path / "cole.docx"
+    with qtbot.waitSignal(export.written, timeout=20_000) as done:
+        export.write(target, final=False)
+    assert done.args is not None
+    assert done.args[0].file == target
+    assert target.is_file()
+    assert done.args[0].report.is_file()
+    with qtbot.waitSignal(window.desk.starter.failed, timeout=20_000) as refused:
+        export.write(tmp_path / "final.docx", final=True)
+    assert refused.args is not None
+    assert "still open" in refused.args[0].what
+    assert not (tmp_path / "final.docx").exists()
+    assert "still open" in window.notice.text.text()
+    qtbot.mouseClick(window.notice.close_button, Qt.MouseButton.LeftButton)
+    assert not window.notice.isVisible()
+
+
+def test_the_palette_finds_and_does_by_keys(qtbot: QtBot, window: MainWindow) -> None:
+    qtbot.keyClick(window, Qt.Key.Key_K, Qt.KeyboardModifier.ControlModifier)
+    palette = window.palette_
+    qtbot.waitUntil(palette.isVisible)
+    qtbot.keyClicks(palette.line, "newdr")
+    first = palette.list.item(0).data(Qt.ItemDataRole.UserRole)
+    assert (first.name, first.shortcut) == ("New draft", "Ctrl+Shift+N")
+    qtbot.keyClick(palette.line, Qt.Key.Key_Return)
+    qtbot.waitUntil(lambda: not palette.isVisible())
+    assert drafts_of(window).stack.currentWidget() is drafts_of(window).new
+
+
+def test_a_command_that_cannot_be_done_says_why_and_is_not_done() -> None:
+    done: list[str] = []
+    entries = [Entry("Export as final…", "", "4 blocked", lambda: done.append("final"))]
+    assert matching("final", entries)[0].why_not == "4 blocked"
+
+
+def test_letters_in_order_match_and_starts_of_words_count_most() -> None:
+    entries = [
+        Entry(name, "", "", lambda: None) for name in ("Show or hide the boards", "Go to the log", "Dark colours")
+    ]
+    assert [entry.name for entry in matching("log", entries)] == ["Go to the log"]
+    assert score("bo", "Show or hide the boards") is not None
+    assert score("zz", "Dark colours") is None
+    assert matching("", entries) == entries
+
+
+def test_errors_for_a_person_stand_at_the_top_until_closed(qtbot: QtBot, window: MainWindow) -> None:
+    window.desk.starter.failed.emit(WrongUse("There is no such page.", "It ends at 4.", "Choose another."))
+    assert window.notice.isVisible()
+    assert window.notice.text.text() == "There is no such page. It ends at 4. Choose another."
+
+
+def test_an_offer_is_taken_or_left(qtbot: QtBot, window: MainWindow) -> None:
+    taken: list[str] = []
+    window.notice.offer("A run stopped.", ("Continue", lambda: taken.append("yes")), ("Not now", lambda: None))
+    qtbot.mouseClick(window.notice.buttons[0], Qt.MouseButton.LeftButton)
+    assert taken == ["yes"]
+    assert not window.notice.isVisible()
+
+
+def test_a_bug_is_shown_with_a_report_that_holds_no_client_text(qtbot: QtBot, window: MainWindow) -> None:
+    secret = "Dana Cole paid 12,500"
+
+    def break_() -> None:
+        words = secret
+        raise RuntimeError(words)
+
+    try:
+        break_()
+    except RuntimeError as error:
+        report = report_of(error)
+        box = ErrorBox(window)
+        box.show_error(error)
+    assert "RuntimeError" in report
+    assert "in break_" in report
+    assert secret not in report
+    qtbot.waitUntil(box.isVisible)
+    qtbot.mouseClick(box.copy, Qt.MouseButton.LeftButton)
+    assert QGuiApplication.clipboard().text() == report
+    qtbot.mouseClick(box.go_on, Qt.MouseButton.LeftButton)
+    assert not box.isVisible()
+
+
+def test_jurat_alone_opens_the_window_and_ends_with_everything_closed(made_home: Path, tmp_path: Path) -> None:
+    """As its users start it: another process, ended with the signal that a desktop session sends."""
+    import shutil
+    import signal
+    import time
+
+    import psutil
+
+    home = tmp_path / "home"
+    shutil.copytree(made_home, home)
+    environment = {**os.environ, "QT_QPA_PLATFORM": "offscreen", "JURAT_HOME": str(home)}
+    process = subprocess.Popen([sys.executable, "-m", "app"], env=environment, stderr=subprocess.PIPE, text=True)
+    time.sleep(4)
+    assert process.poll() is None
+    children = psutil.Process(process.pid).children(recursive=True)
+    process.send_signal(signal.SIGTERM)
+    _, said = process.communicate(timeout=20)
+    assert process.returncode == 0, said
+    assert (home / "window.ini").is_file()
+    assert not [child for child in children if child.is_running() and child.status() != psutil.STATUS_ZOMBIE]
+
+
+def click_row(qtbot: QtBot, rows: QListWidget, row: int) -> None:
+    rect = rows.visualItemRect(rows.item(row))
+    qtbot.mouseClick(rows.viewport(), Qt.MouseButton.LeftButton, pos=rect.center())
