@@ -3,7 +3,7 @@
 import json
 import re
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from app.domain.claim import Verdict
@@ -55,7 +55,9 @@ async def gate(server: ModelServer, brief: Brief, limits: Limits, on_text: OnTex
     schema = _object({name: _object({"pages": pages, "missing": _text(0, 120)}) for name in _ELEMENTS})
     listed = "\n".join(f"- {name}: {meaning}" for name, meaning in _ELEMENTS.items())
     prompt = messages(brief, "gate", elements=listed)
-    answer = await _ask(server, prompt, schema, 220 * len(_ELEMENTS), limits, on_text)
+    # a decision, not prose: no chance in it, but on another attempt
+    steady = replace(limits, temperature=0.0 if limits.seed <= 1 else limits.temperature)
+    answer = await _ask(server, prompt, schema, 220 * len(_ELEMENTS), steady, on_text)
     found = _parse(answer, "gate")
     elements = [
         Element(name, _cites(found[name]["pages"], brief), _clean(found[name]["missing"])) for name in _ELEMENTS
