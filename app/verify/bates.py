@@ -12,9 +12,14 @@ _LEAD: Final = r"(?:\bBates(?:[- ](?:Nos?\.?|numbers?|range|labell?ed|stamped|st
 _CODE: Final = r"[A-Z]{0,12}(?: (?=[\dA-Z]*\d))?[_\-.]?[A-Z0-9]*\d[A-Z0-9]*(?:[.\-_][A-Z0-9]+){0,3}"
 _CUED: Final = re.compile(
     r"(?:\bBates(?:[- ](?:Nos?\.?|numbers?|range|labell?ed|stamped|stamp|Nummern?|Nr\.|n\.[ºo°]|№|page))?:? |"
-    rf"\b(?i:see(?: also)?|stamped|numbered|labell?ed|(?:logged|listed|found|appears?|located|recorded|reproduced|produced|is|are|was|stands?|lies|shown|quoted) at|(?:produced|identified|recorded) as|"
-    rf"unter der Nummer|sous le numéro|bajo el número|sob o número|"
-    rf"под номером|лист №) )(?P<code>{_CODE})(?![\w])"
+    r"\b(?i:unter der Nummer|sous le numéro|bajo el número|sob o número|под номером|лист №) )"
+    rf"(?P<code>{_CODE})(?![\w])"
+)
+_POINTED: Final = re.compile(
+    r"\b(?i:see(?: also)?|stamped|numbered|labell?ed|(?:produced|identified|recorded) as|"
+    r"(?:is|are|was|lies|stands?|logged|"
+    r"listed|found|appears?|located|recorded|reproduced|produced|shown|quoted) at) "
+    rf"(?P<code>{_CODE})(?![\w])"
 )
 _ALONE: Final = re.compile(
     rf"(?:(?<=\()|(?<=; )|(?<=, ))(?P<code>{_CODE})(?=\)|; |, [A-Z])|(?<=[.”\"»] )(?P<own>{_CODE})(?=\.(?:\s|$))"
@@ -92,7 +97,7 @@ class BatesFinder:
         if self._like:
             for match in self._like.finditer(text):
                 yield match.start(), match.end(), self._unknown_ref(match[0])
-        for pattern in (_CUED, _ALONE, _SHAPE):
+        for pattern in (_CUED, _POINTED, _ALONE, _SHAPE):
             for match in pattern.finditer(text):
                 group = "own" if match.groupdict().get("own") else "code"
                 if self._is_code(match[group], cued=pattern is _CUED):

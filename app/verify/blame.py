@@ -18,7 +18,7 @@ _HALF: Final = 0.5
 
 
 def check_cites(text: str, unit: Unit, facts: Sequence[Fact], index: Index, events: Events) -> None:
-    """Turns the cites of a sentence that point beside its facts into misplaced ones, which then point where the facts are."""
+    """Makes the cites that point beside their facts misplaced ones, which then lead to where the facts are."""
     for number, (found, finding) in enumerate(unit.cites):
         if finding.verdict is not VerdictKind.SUPPORTED or not finding.scope:
             continue

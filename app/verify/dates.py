@@ -44,7 +44,8 @@ _FOLDED_MONTHS: Final = {ocr_fold(letters(name).text): n for name, n in MONTHS.i
 _DAMAGED: Final = re.compile(
     rf"\b(?P<first>\w{{4,10}})\.? {{1,2}}(?P<day1>\d{{1,2}})(?:st|nd|rd|th)?,? {{1,2}}{_YEAR}"
     rf"|"
-    rf"(?<![\w.,/])(?P<day2>\d{{1,2}})\.? {{1,2}}(?:de )?(?P<last>\w{{4,10}})\.?,? {{1,2}}(?:de )?{_YEAR.replace('year', 'year2')}"
+    rf"(?<![\w.,/])(?P<day2>\d{{1,2}})\.? {{1,2}}(?:de )?(?P<last>\w{{4,10}})"
+    rf"\.?,? {{1,2}}(?:de )?{_YEAR.replace('year', 'year2')}"
 )
 
 
@@ -121,7 +122,8 @@ def _around(text: str, name: re.Match[str], month: int) -> Iterator[DateValue]:
     after = _AFTER_DAY.match(text, end)
     if after and (name[0][0].isupper() or after["year"]):
         day = _day_number(after)
-        yield from _made(text, start, after.end(), _int(after["year"]), month, day, whole=bool(after["ordinal"]))
+        end = after.end() - bool(after["dot"] and not after["year"])  # "April 25." ends its sentence
+        yield from _made(text, start, end, _int(after["year"]), month, day, whole=bool(after["ordinal"]))
     if year and (name[0][0].isupper() or not name[0].isascii() or len(name[0]) > 3):
         yield from _made(text, start, year.end(), int(year["year"]), month, None)
 

@@ -43,7 +43,7 @@ class Events:
         self.words = WordIndex(index)
 
     def keys(self, text: str, unit: Unit, start: int, end: int) -> dict[str, float]:
-        """Content words of a sentence, those of the value's own clause in full weight; the claims themselves are left out."""
+        """Content words of a sentence without its claims, those of the value's own clause in full weight."""
         low, high = clause_around(text, unit.sentence, start, end)
         keys = dict.fromkeys(self.words.keys(masked(text, unit, unit.sentence.start, unit.sentence.cites_from)), _REST)
         keys.update(dict.fromkeys(self.words.keys(masked(text, unit, low, high)), _CLAUSE))

@@ -24,7 +24,8 @@ EXHIBIT: Final = re.compile(
     rf" (?:(?:[Nn][o°º]s?\.?|n\.[º°o]|núm\.|Nr\.|№) ?)?[\"“]?(?P<id>{_ID})[\"”]?{_PAGE}"
 )
 TRANSCRIPT: Final = re.compile(
-    r"(?<!\w)(?P<name>[A-Z][\w'’\-]{1,40}(?: (?:de |van |von )?[A-Z][\w'’\-]{1,40})?) (?P<form>Dep(?:o|osition)?\b\.?(?: Tr\.)?|"
+    r"(?<!\w)(?P<name>[A-Z][\w'’\-]{1,40}(?: (?:de |van |von )?[A-Z][\w'’\-]{1,40})?) "
+    r"(?P<form>Dep(?:o|osition)?\b\.?(?: Tr\.)?|"
     r"Trial Tr\.|Hr['’]g Tr\.|Tr\.)"
     r"(?:,? ?(?:at )?(?P<page>\d{1,4})"
     rf"(?::(?P<line>\d{{1,2}})(?: ?{_DASH} ?(?:(?P<page2>\d{{1,4}}):)?(?P<line2>\d{{1,2}})(?![\d:]))?)?)?"

@@ -33,6 +33,7 @@ class Figures:
     def __init__(self, texts: Sequence[str]) -> None:
         self._texts = texts
         self._on: dict[int, list[NumberHit]] = {}
+        self._seen: dict[tuple[int, int], tuple[Decimal, NumberHit]] = {}
 
     @cached_property
     def _runs(self) -> dict[str, list[tuple[int, int]]]:
@@ -71,6 +72,11 @@ class Figures:
         return self._on[page]
 
     def _read(self, page: int, start: int) -> tuple[Decimal, NumberHit]:
+        if (page, start) not in self._seen:
+            self._seen[page, start] = self._read_closely(page, start)
+        return self._seen[page, start]
+
+    def _read_closely(self, page: int, start: int) -> tuple[Decimal, NumberHit]:
         text = self._texts[page]
         match = DIGITS.match(text, start)
         assert match is not None

@@ -77,7 +77,8 @@ class Judge:
             fact.places = [p for p in fact.places if p not in open_]
             return None
         where = next((p for p in open_ if p.page in pages), open_[0])
-        why = f"The date on {self._index.show(where.page)} can be read with day or month first, so {shown} is not settled."
+        there = self._index.show(where.page)
+        why = f"The date on {there} can be read with day or month first, so {shown} is not settled."
         return Finding(VerdictKind.AMBIGUOUS, why, (where,))
 
     def _law(self, unit: Unit, fact: Fact) -> Finding | None:
@@ -130,7 +131,7 @@ class Judge:
         return self._events.rival(text, unit, fact, here or fact.places, facts, pages if here else everywhere, hints)
 
     def _beside_slip(self, text: str, unit: Unit, fact: Fact, pages: frozenset[int], shown: str) -> Finding | None:
-        """A value that is not on the page that a cite with a slip in its prefix means, nor in words like these anywhere."""
+        """A value that is not on the page that a cite with a wrong prefix means, nor in words like these anywhere."""
         meant = slipped_pages(unit)
         if pages or not meant or fact.pages & meant or self._events.known(text, unit, fact):
             return None

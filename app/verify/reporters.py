@@ -1,4 +1,4 @@
-"""What no citation can say: volumes that a reporter does not have, years outside its run, circuits that do not exist."""
+"""What no citation can say: volumes that a reporter does not have, years outside its run, circuits that are not."""
 
 import re
 from datetime import UTC, datetime

@@ -50,12 +50,23 @@ def test_an_unknown_prefix_is_named():
 @pytest.mark.parametrize(
     ("cite", "verdict"),
     [
-        ("Ex. B at 1", "supported"), ("Exhibit B, p. 2", "supported"), ("Exhibit B, page 2", "supported"), ("Ex. B at 3", "unsupported"),
-        ("Ex. Z", "unsupported"), ("Ostrow Decl. Ex. B at 2", "supported"), ("Exh. B at 1-2", "supported"), ("Ex. B at 2-3", "unsupported"),
-        ("Ostrow Dep. 31:2", "supported"), ("Ostrow Dep. at 31:4-5", "supported"), ("Ostrow Dep. 31:9", "unsupported"),
-        ("Ostrow Dep. 32:1", "unsupported"), ("Pell Dep. 31:2", "unsupported"), ("Ostrow Depo. 31:2", "supported"), ("Ex. C", "supported"),
+        ("Ex. B at 1", "supported"),
+        ("Exhibit B, p. 2", "supported"),
+        ("Exhibit B, page 2", "supported"),
+        ("Ex. B at 3", "unsupported"),
+        ("Ex. Z", "unsupported"),
+        ("Ostrow Decl. Ex. B at 2", "supported"),
+        ("Exh. B at 1-2", "supported"),
+        ("Ex. B at 2-3", "unsupported"),
+        ("Ostrow Dep. 31:2", "supported"),
+        ("Ostrow Dep. at 31:4-5", "supported"),
+        ("Ostrow Dep. 31:9", "unsupported"),
+        ("Ostrow Dep. 32:1", "unsupported"),
+        ("Pell Dep. 31:2", "unsupported"),
+        ("Ostrow Depo. 31:2", "supported"),
+        ("Ex. C", "supported"),
     ],
-)  # fmt: skip
+)
 def test_exhibits_and_transcripts(cite, verdict):
     found = one(f"The crack was seen ({cite}).", cite)
     assert (str(found.claim.kind), found.verdict) == ("exhibit", verdict)
@@ -64,11 +75,15 @@ def test_exhibits_and_transcripts(cite, verdict):
 @pytest.mark.parametrize(
     ("text", "shown", "verdict"),
     [
-        ("Case No. 3:21-cv-00777-ABC", "3:21-cv-00777", "supported"), ("No. 3:21-cv-00777", "3:21-cv-00777", "supported"),
-        ("No. 3:21-cv-00977", "3:21-cv-00977", "unsupported"), ("ECF No. 12-3 at 5", "ECF No. 12-3", "supported"),
-        ("ECF No. 12-3 at 6", "ECF No. 12-3", "unsupported"), ("Dkt. 14", "Dkt. 14", "unsupported"), ("Document 12-3", "Document 12-3", "supported"),
+        ("Case No. 3:21-cv-00777-ABC", "3:21-cv-00777", "supported"),
+        ("No. 3:21-cv-00777", "3:21-cv-00777", "supported"),
+        ("No. 3:21-cv-00977", "3:21-cv-00977", "unsupported"),
+        ("ECF No. 12-3 at 5", "ECF No. 12-3", "supported"),
+        ("ECF No. 12-3 at 6", "ECF No. 12-3", "unsupported"),
+        ("Dkt. 14", "Dkt. 14", "unsupported"),
+        ("Document 12-3", "Document 12-3", "supported"),
     ],
-)  # fmt: skip
+)
 def test_dockets(text, shown, verdict):
     found = one(f"It is pending, {text}.", shown)
     assert (str(found.claim.kind), found.verdict) == ("docket", verdict)

@@ -7,24 +7,35 @@ from app.verify import verify
 from app.verify.language import guess_language
 
 PAGES = {
-    "de": ("Mietvertrag vom 3. Mai 2019. Die Miete beträgt 1.250,00 EUR monatlich. Der Mieter hat die Kaution nicht gezahlt.",
-           "Mahnung vom 12.08.2019. Frist bis zum 30. August 2019."),
-    "fr": ("Contrat du 3 mai 2019. Le loyer est de 1 250,00 € par mois. Le locataire n'a pas versé le dépôt.",
-           "Mise en demeure du 12 août 2019, payable avant le 30 août 2019."),
-    "es": ("Contrato de 3 de mayo de 2019. La renta es de 1.250,00 euros al mes. El inquilino no ha pagado la fianza.",
-           "Requerimiento de 12 de agosto de 2019, a pagar antes del 30/08/2019."),
-    "pt": ("Contrato de 3 de maio de 2019. O aluguel é de R$ 1.250,00 por mês. O inquilino não pagou a caução.",
-           "Notificação de 12 de agosto de 2019, com prazo até 30/08/2019."),
-    "ru": ("Договор от 3 мая 2019 г. Арендная плата 1 250,00 руб. в месяц. Арендатор не внёс залог.",
-           "Претензия от 12.08.2019. Срок до 30 августа 2019 г."),
-}  # fmt: skip
+    "de": (
+        "Mietvertrag vom 3. Mai 2019. Die Miete beträgt 1.250,00 EUR monatlich. Der Mieter hat die Kaution nicht "
+        "gezahlt.",
+        "Mahnung vom 12.08.2019. Frist bis zum 30. August 2019.",
+    ),
+    "fr": (
+        "Contrat du 3 mai 2019. Le loyer est de 1 250,00 € par mois. Le locataire n'a pas versé le dépôt.",
+        "Mise en demeure du 12 août 2019, payable avant le 30 août 2019.",
+    ),
+    "es": (
+        "Contrato de 3 de mayo de 2019. La renta es de 1.250,00 euros al mes. El inquilino no ha pagado la fianza.",
+        "Requerimiento de 12 de agosto de 2019, a pagar antes del 30/08/2019.",
+    ),
+    "pt": (
+        "Contrato de 3 de maio de 2019. O aluguel é de R$ 1.250,00 por mês. O inquilino não pagou a caução.",
+        "Notificação de 12 de agosto de 2019, com prazo até 30/08/2019.",
+    ),
+    "ru": (
+        "Договор от 3 мая 2019 г. Арендная плата 1 250,00 руб. в месяц. Арендатор не внёс залог.",
+        "Претензия от 12.08.2019. Срок до 30 августа 2019 г.",
+    ),
+}
 DRAFTS = {
     "de": "Der Vertrag vom {d} sieht eine Miete von {a} vor (Anlage K1, S. 1). Dort heißt es: {q}.",
     "fr": "Le contrat du {d} prévoit un loyer de {a} (pièce n° K1, page 1). Il y est dit : {q}.",
     "es": "El contrato de {d} fija una renta de {a} (documento n.º K1, pág. 1). Dice: {q}.",
     "pt": "O contrato de {d} fixa o aluguel de {a} (doc. K1, fl. 1). Diz: {q}.",
     "ru": "Договор от {d} устанавливает плату {a} (приложение № K1, л. 1). Там сказано: {q}.",
-}  # fmt: skip
+}
 TRUE = {
     "de": ("03.05.2019", "1.250 Euro", "„Der Mieter hat die Kaution nicht gezahlt“"),
     "fr": ("03/05/2019", "1.250 euros", "« Le locataire n'a pas versé le dépôt »"),
@@ -62,13 +73,36 @@ def test_the_language_is_known_by_its_small_words(language):
 
 
 STATUTES = [
-    ("§ 433 BGB", "(1) Durch den Kaufvertrag wird der Verkäufer verpflichtet.\n(2) Der Käufer ist verpflichtet.",
-     [("§ 433 Abs. 1 Satz 2 BGB", "supported"), ("§ 433 Abs. 3 BGB", "unsupported"), ("§ 434 BGB", "unchecked")]),
-    ("article 1217 du code civil", "La partie peut refuser.", [("l'article 1217 du code civil", "supported"), ("art. 1217 C. civ.", "supported"), ("article 1218 du code civil", "unchecked")]),
-    ("artículo 1124 del Código Civil", "La facultad de resolver.", [("el art. 1124 CC", "supported"), ("el artículo 1125 del Código Civil", "unchecked")]),
-    ("art. 389 do Código Civil", "Não cumprida a obrigação.", [("o artigo 389 do CC", "supported"), ("o art. 389, § 2º, do Código Civil", "unsupported")]),
-    ("статья 395 ГК РФ", "1. Проценты.\n2. Убытки.", [("п. 1 ст. 395 ГК РФ", "supported"), ("п. 7 ст. 395 ГК РФ", "unsupported"), ("ст. 396 ГК РФ", "unchecked")]),
-]  # fmt: skip
+    (
+        "§ 433 BGB",
+        "(1) Durch den Kaufvertrag wird der Verkäufer verpflichtet.\n(2) Der Käufer ist verpflichtet.",
+        [("§ 433 Abs. 1 Satz 2 BGB", "supported"), ("§ 433 Abs. 3 BGB", "unsupported"), ("§ 434 BGB", "unchecked")],
+    ),
+    (
+        "article 1217 du code civil",
+        "La partie peut refuser.",
+        [
+            ("l'article 1217 du code civil", "supported"),
+            ("art. 1217 C. civ.", "supported"),
+            ("article 1218 du code civil", "unchecked"),
+        ],
+    ),
+    (
+        "artículo 1124 del Código Civil",
+        "La facultad de resolver.",
+        [("el art. 1124 CC", "supported"), ("el artículo 1125 del Código Civil", "unchecked")],
+    ),
+    (
+        "art. 389 do Código Civil",
+        "Não cumprida a obrigação.",
+        [("o artigo 389 do CC", "supported"), ("o art. 389, § 2º, do Código Civil", "unsupported")],
+    ),
+    (
+        "статья 395 ГК РФ",
+        "1. Проценты.\n2. Убытки.",
+        [("п. 1 ст. 395 ГК РФ", "supported"), ("п. 7 ст. 395 ГК РФ", "unsupported"), ("ст. 396 ГК РФ", "unchecked")],
+    ),
+]
 
 
 @pytest.mark.parametrize(("key", "text", "cites"), STATUTES)
@@ -81,9 +115,14 @@ def test_statutes_in_their_own_forms(key, text, cites):
 
 @pytest.mark.parametrize(
     "cite",
-    ["BGH, Urteil vom 3. Mai 2016 – VIII ZR 91/15", "Cass. civ. 3e, 4 févr. 2018, n° 17-11.222", "STS 412/2018, de 3 de julio", "STJ, REsp 1.871.204/SP",
-     "Постановление Президиума ВАС РФ от 12.03.2012 № 9914/11"],
-)  # fmt: skip
+    [
+        "BGH, Urteil vom 3. Mai 2016 – VIII ZR 91/15",
+        "Cass. civ. 3e, 4 févr. 2018, n° 17-11.222",
+        "STS 412/2018, de 3 de julio",
+        "STJ, REsp 1.871.204/SP",
+        "Постановление Президиума ВАС РФ от 12.03.2012 № 9914/11",
+    ],
+)
 def test_decisions_of_other_countries_are_seen(cite):
     found = verify(f"Vgl. {cite}.", Record(()))
     assert [(str(v.claim.kind), str(v.verdict)) for v in found] == [("citation", "unchecked")]

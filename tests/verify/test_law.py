@@ -45,18 +45,23 @@ def test_glued_and_spaced_forms_are_one_citation():
 
 
 def test_id_means_the_case_outside_the_parenthesis():
-    text = "Harbor Pilots Ass'n v. Quill Shipping Corp., 512 U.S. 204, 205 (1994) (citing River Towing, 901 F.3d at 80). Time runs. Id. at 206."
+    text = (
+        "Harbor Pilots Ass'n v. Quill Shipping Corp., 512 U.S. 204, 205 (1994) (citing River Towing, 901 F.3d at "
+        "80). Time runs. Id. at 206."
+    )
     assert one(text, "Id. at 206").sources[0].authority == "512 U.S. 204"
 
 
 @pytest.mark.parametrize(
     ("text", "shown", "verdict"),
     [
-        ("In Quill the Court spoke of hire.", "Quill", "supported"), ("Under River Towing the owner wins.", "River Towing", "supported"),
-        ("In Bannerman the Court spoke of hire.", "Bannerman", "unchecked"), ("Wexford controls here.", "Wexford", "unchecked"),
+        ("In Quill the Court spoke of hire.", "Quill", "supported"),
+        ("Under River Towing the owner wins.", "River Towing", "supported"),
+        ("In Bannerman the Court spoke of hire.", "Bannerman", "unchecked"),
+        ("Wexford controls here.", "Wexford", "unchecked"),
         ("Compare Quill with Wexford.", "Wexford", "unchecked"),
     ],
-)  # fmt: skip
+)
 def test_cases_named_without_a_citation(text, shown, verdict):
     found = one(text, shown)
     assert (found.verdict, str(found.claim.kind)) == (verdict, "case_name")
@@ -69,18 +74,27 @@ def test_people_of_the_record_are_no_cases():
 @pytest.mark.parametrize(
     ("cite", "verdict"),
     [
-        ("46 U.S.C. § 30505", "supported"), ("46 U.S.C. § 30505(a)", "supported"), ("46 USC 30505(b)(2)(B)", "supported"),
-        ("46 U.S.C.A. § 30505(c)", "supported"), ("section 30505(b)(1) of Title 46", "supported"), ("46 U.S.C. § 30505(d)", "unsupported"),
-        ("46 U.S.C. § 30505(b)(3)", "unsupported"), ("46 U.S.C. § 30506", "unchecked"), ("28 U.S.C. § 30505", "unchecked"),
+        ("46 U.S.C. § 30505", "supported"),
+        ("46 U.S.C. § 30505(a)", "supported"),
+        ("46 USC 30505(b)(2)(B)", "supported"),
+        ("46 U.S.C.A. § 30505(c)", "supported"),
+        ("section 30505(b)(1) of Title 46", "supported"),
+        ("46 U.S.C. § 30505(d)", "unsupported"),
+        ("46 U.S.C. § 30505(b)(3)", "unsupported"),
+        ("46 U.S.C. § 30506", "unchecked"),
+        ("28 U.S.C. § 30505", "unchecked"),
     ],
-)  # fmt: skip
+)
 def test_statutes_down_to_the_last_letter(cite, verdict):
     found = one(f"Liability is limited by {cite}.", cite)
     assert (found.verdict, str(found.claim.kind)) == (verdict, "statute")
 
 
 def test_paths_of_subsections():
-    text = "(a) One.\n(b) Two.\n(1) x;\n(2) y\n(A) p; or\n(B) q under clause (v);\n(i) r\n(ii) s\n(c) Three.\n(i) roman here\n"
+    text = (
+        "(a) One.\n(b) Two.\n(1) x;\n(2) y\n(A) p; or\n(B) q under clause (v);\n(i) r\n(ii) s\n(c) Three.\n(i) roman "
+        "here\n"
+    )
     assert {("b", "2", "B", "ii"), ("c", "i"), ("b", "1")} <= subsections(text)
     assert ("v",) not in subsections(text)
 
@@ -88,11 +102,14 @@ def test_paths_of_subsections():
 @pytest.mark.parametrize(
     ("written", "full", "agree"),
     [
-        ("Bell Atl. Corp. v. Twombly", "Bell Atlantic Corp. v. Twombly", True), ("Int'l Shoe v. Washington", "International Shoe Co. v. Washington", True),
-        ("Twombly v. Iqbal", "Bell Atlantic Corp. v. Twombly", False), ("Steen v. Golden Goose Co.", "Steen v. Wild Goose Min. Co.", False),
-        ("In re Munro", "In re Munro", True), ("Doe v. Roe", "Poe v. Roe", False),
+        ("Bell Atl. Corp. v. Twombly", "Bell Atlantic Corp. v. Twombly", True),
+        ("Int'l Shoe v. Washington", "International Shoe Co. v. Washington", True),
+        ("Twombly v. Iqbal", "Bell Atlantic Corp. v. Twombly", False),
+        ("Steen v. Golden Goose Co.", "Steen v. Wild Goose Min. Co.", False),
+        ("In re Munro", "In re Munro", True),
+        ("Doe v. Roe", "Poe v. Roe", False),
     ],
-)  # fmt: skip
+)
 def test_names_of_cases(written, full, agree):
     assert names_agree(written, full) is agree
 

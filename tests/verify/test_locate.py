@@ -8,9 +8,16 @@ from app.verify.locate import locate, locate_in_authority
 MAIL = Page("B", 1, "ACME000003", "From: Dana Cole\nDate: April 20, 2026\n\nThe roof leaks in three places, I said.\n")
 BILL = Page("C", 1, "ACME000004", "RECEIPT\nRoof \u00ad work 12.500,00 €\nPaid 20.04.2026 the sum of $4,100.00.\n")
 CASE = Authority(
-    ("530 U.S. 238",), "Roe v. Doe", "U.S.", 2000, 238, 250, "opinion", paginated=True,
+    ("530 U.S. 238",),
+    "Roe v. Doe",
+    "U.S.",
+    2000,
+    238,
+    250,
+    "opinion",
+    paginated=True,
     text="[*238] We begin. [*241] The date of dispatch \n governs, and not that of receipt. [*242] A sum of $900.00.",
-)  # fmt: skip
+)
 
 
 def _verdict(text: str, words: str) -> Verdict:

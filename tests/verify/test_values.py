@@ -12,24 +12,47 @@ from tests.verify.matters import against
 @pytest.mark.parametrize(
     ("text", "iso"),
     [
-        ("on May 4, 2017 we", "2017-05-04"), ("on 4 May 2017 we", "2017-05-04"), ("this 4th day of May, 2017", "2017-05-04"),
-        ("Thursday, May 4, 2017", "2017-05-04"), ("May 4th, 2017", "2017-05-04"), ("on 2017-05-04.", "2017-05-04"),
-        ("04-May-2017", "2017-05-04"), ("04MAY2017", "2017-05-04"), ("5/14/2017", "2017-05-14"), ("14/5/17", "2017-05-14"),
-        ("the fourth of May, 2017", "2017-05-04"), ("Sept. 9, 2017", "2017-09-09"), ("in May 2017", "2017-05"),
-        ("am 4. Mai 2017", "2017-05-04"), ("den 04.05.2017", "2017-05-04"), ("le 1er mai 2017", "2017-05-01"),
-        ("le 4 mai 2017", "2017-05-04"), ("el 4 de mayo de 2017", "2017-05-04"), ("em 4 de maio de 2017", "2017-05-04"),
-        ("1º de maio de 2017", "2017-05-01"), ("4 мая 2017 г.", "2017-05-04"), ("04.05.2017 г.", "2017-05-04"),
+        ("on May 4, 2017 we", "2017-05-04"),
+        ("on 4 May 2017 we", "2017-05-04"),
+        ("this 4th day of May, 2017", "2017-05-04"),
+        ("Thursday, May 4, 2017", "2017-05-04"),
+        ("May 4th, 2017", "2017-05-04"),
+        ("on 2017-05-04.", "2017-05-04"),
+        ("04-May-2017", "2017-05-04"),
+        ("04MAY2017", "2017-05-04"),
+        ("5/14/2017", "2017-05-14"),
+        ("14/5/17", "2017-05-14"),
+        ("the fourth of May, 2017", "2017-05-04"),
+        ("Sept. 9, 2017", "2017-09-09"),
+        ("in May 2017", "2017-05"),
+        ("am 4. Mai 2017", "2017-05-04"),
+        ("den 04.05.2017", "2017-05-04"),
+        ("le 1er mai 2017", "2017-05-01"),
+        ("le 4 mai 2017", "2017-05-04"),
+        ("el 4 de mayo de 2017", "2017-05-04"),
+        ("em 4 de maio de 2017", "2017-05-04"),
+        ("1º de maio de 2017", "2017-05-01"),
+        ("4 мая 2017 г.", "2017-05-04"),
+        ("04.05.2017 г.", "2017-05-04"),
     ],
-)  # fmt: skip
+)
 def test_written_forms_of_a_date(text, iso):
     assert [[r.iso() for r in v.readings] for v in find_dates(text)] == [[iso]]
 
 
 @pytest.mark.parametrize(
     "text",
-    ["The Services may be more fully described in Exhibit 1.", "In the event of a conflict, section 3.1.12 governs.",
-     "version 1.2.3 of 12 items", "12 O 214/22", "a ratio of 3/4", "the march of 300 men", "№ 18/20", "77-1184"],
-)  # fmt: skip
+    [
+        "The Services may be more fully described in Exhibit 1.",
+        "In the event of a conflict, section 3.1.12 governs.",
+        "version 1.2.3 of 12 items",
+        "12 O 214/22",
+        "a ratio of 3/4",
+        "the march of 300 men",
+        "№ 18/20",
+        "77-1184",
+    ],
+)
 def test_what_is_no_date(text):
     assert find_dates(text) == []
 
@@ -63,15 +86,28 @@ def test_a_date_without_a_year_takes_that_of_its_document():
 @pytest.mark.parametrize(
     ("text", "unit", "value"),
     [
-        ("paid $1,234.50 then", "USD", "1234.50"), ("US$ 4 million", "USD", "4000000"), ("USD 12,000", "USD", "12000"),
-        ("£2.75m", "GBP", "2750000"), ("€ 1.234,50", "EUR", "1234.50"), ("1.234 Euro", "EUR", "1234"),
-        ("1 234,50 €", "EUR", "1234.50"), ("R$ 288 mil", "BRL", "288000"), ("3,48 млн руб.", "RUB", "3480000"),
-        ("1 200 000 рублей", "RUB", "1200000"), ("seventy-two thousand four hundred dollars", "USD", "72400"),
-        ("forty grand", None, None), ("two and a half", None, None), ("12.5 percent", "%", "12.5"), ("12,5 %", "%", "12.5"),
-        ("fünfunddreißigtausend Euro", "EUR", "35000"), ("quatre-vingt mille euros", "EUR", "80000"),
-        ("dos mil quinientos euros", "EUR", "2500"), ("триста тысяч рублей", "RUB", "300000"), ("CHF 9'500.00", "CHF", "9500"),
+        ("paid $1,234.50 then", "USD", "1234.50"),
+        ("US$ 4 million", "USD", "4000000"),
+        ("USD 12,000", "USD", "12000"),
+        ("£2.75m", "GBP", "2750000"),
+        ("€ 1.234,50", "EUR", "1234.50"),
+        ("1.234 Euro", "EUR", "1234"),
+        ("1 234,50 €", "EUR", "1234.50"),
+        ("R$ 288 mil", "BRL", "288000"),
+        ("3,48 млн руб.", "RUB", "3480000"),
+        ("1 200 000 рублей", "RUB", "1200000"),
+        ("seventy-two thousand four hundred dollars", "USD", "72400"),
+        ("forty grand", None, None),
+        ("two and a half", None, None),
+        ("12.5 percent", "%", "12.5"),
+        ("12,5 %", "%", "12.5"),
+        ("fünfunddreißigtausend Euro", "EUR", "35000"),
+        ("quatre-vingt mille euros", "EUR", "80000"),
+        ("dos mil quinientos euros", "EUR", "2500"),
+        ("триста тысяч рублей", "RUB", "300000"),
+        ("CHF 9'500.00", "CHF", "9500"),
     ],
-)  # fmt: skip
+)
 def test_written_forms_of_a_sum(text, unit, value):
     found = find_amounts(text)
     assert [(a.unit, a.value) for a in found] == ([(unit, Decimal(value))] if unit else [])
@@ -84,10 +120,18 @@ LEDGER = [
 
 @pytest.mark.parametrize(
     ("shown", "verdict"),
-    [("$17,865.25", "supported"), ("$1,932.40", "supported"), ("$17,856.25", "unsupported"), ("$178,652.50", "unsupported"),
-     ("€17,865.25", "unsupported"), ("three percent", "supported"), ("4 percent", "unsupported"), ("about $18,000", "ambiguous"),
-     ("$88", "unsupported")],
-)  # fmt: skip
+    [
+        ("$17,865.25", "supported"),
+        ("$1,932.40", "supported"),
+        ("$17,856.25", "unsupported"),
+        ("$178,652.50", "unsupported"),
+        ("€17,865.25", "unsupported"),
+        ("three percent", "supported"),
+        ("4 percent", "unsupported"),
+        ("about $18,000", "ambiguous"),
+        ("$88", "unsupported"),
+    ],
+)
 def test_sums_against_a_ledger(shown, verdict):
     assert (
         against(LEDGER, f"The total that was due came to {shown} (ACME000001).", shown.removeprefix("about ")).verdict
@@ -103,6 +147,7 @@ def test_a_changed_digit_is_told_with_what_the_page_says():
 
 def test_a_number_in_words_on_a_transcript_counts():
     page = [
-        "                 Page 9\n 1  Q.  What did it fetch?\n 2  A.  One million two hundred and five\n 3      thousand dollars.\n 4  Q.  Thank you.\n"
+        "                 Page 9\n 1  Q.  What did it fetch?\n 2  A.  One million two hundred and five\n 3      "
+        "thousand dollars.\n 4  Q.  Thank you.\n"
     ]
     assert against(page, "It fetched $1,205,000.", "$1,205,000").verdict == "supported"

@@ -12,6 +12,8 @@ from app.actions.verify_files import verify_batch
 SHARED = Path(__file__).parents[3] / "shared"
 BENCH = SHARED / "vbench"
 
+KINDS = ["amount", "bates", "case_name", "citation", "date", "docket", "exhibit", "quotation", "statute"]
+
 pytestmark = pytest.mark.skipif(not BENCH.is_dir(), reason="the shared benchmark is not here")
 
 
@@ -31,12 +33,13 @@ def share(scores, group, part, whole):
     return scores[group].get(part, 0) / scores[group][whole]
 
 
-def test_more_false_claims_are_caught_and_fewer_true_ones_blocked_than_by_the_baseline(scores):
-    assert share(scores, "all/all", "caught", "uns") > 0.687
-    assert share(scores, "all/all", "fb", "sup") < 0.05
-
-
-KINDS = ["amount", "bates", "case_name", "citation", "date", "docket", "exhibit", "quotation", "statute"]
+def test_false_claims_are_caught_and_true_ones_pass(scores):
+    """The floors of the project; a baseline of known libraries has 0.687 and 0.050."""
+    caught = sum(scores[f"kind/{k}"].get("caught", 0) for k in KINDS)
+    assert caught / sum(scores[f"kind/{k}"]["uns"] for k in KINDS) >= 0.97
+    assert share(scores, "kind/misattributed", "caught", "uns") >= 0.65
+    assert share(scores, "all/all", "fb", "sup") <= 0.02
+    assert scores["all/all"].get("clean_blocked", 0) <= 1
 
 
 @pytest.mark.parametrize("kind", KINDS)
