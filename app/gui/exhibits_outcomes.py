@@ -89,10 +89,8 @@ class OutcomesModel(QAbstractTableModel):
         self._all: list[Outcome] = []
         self._shown: list[Outcome] = []
         self.only_attention = False
-
-    @property
-    def attention(self) -> int:
-        return sum(one.attention for one in self._all)
+        self.attention = 0
+        """How many rows need a look."""
 
     def __len__(self) -> int:
         return len(self._all)
@@ -105,6 +103,7 @@ class OutcomesModel(QAbstractTableModel):
         self.beginResetModel()
         self.only_attention = self.only_attention if only_attention is None else only_attention
         self._all = list(outcomes)
+        self.attention = sum(one.attention for one in self._all)
         good = [] if self.only_attention else [one for one in self._all if not one.attention]
         self._shown = [*(one for one in self._all if one.attention), *good]
         self.endResetModel()
@@ -114,6 +113,7 @@ class OutcomesModel(QAbstractTableModel):
 
     def add(self, one: Outcome) -> None:
         self._all.append(one)
+        self.attention += one.attention
         if self.only_attention and not one.attention:
             return
         self.beginInsertRows(_NONE, len(self._shown), len(self._shown))

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 from qasync import QEventLoop
 
@@ -91,9 +91,16 @@ def open_desk(qtbot: QtBot, home: Path) -> Iterator[Desk]:
     starter = Starter(core)
     broken: list[BaseException] = []
     starter.broken.connect(broken.append)
+
+    def finish(_first: QWidget) -> None:
+        finished = asyncio.get_running_loop().create_task(starter.finish())
+        qtbot.waitUntil(finished.done, timeout=20_000)
+
+    # pytest-qt closes the test's widgets before this fixture ends, in the order in which they were added: what verbs
+    # still bring must not reach widgets that are gone
+    first = QWidget()
+    qtbot.addWidget(first, before_close_func=finish)
     yield Desk(starter, bridge, LIGHT)
-    finished = asyncio.get_running_loop().create_task(starter.finish())
-    qtbot.waitUntil(finished.done, timeout=20_000)
     bridge.stop()
     core.close()
     assert not broken, f"a verb broke: {broken[0]!r}"

@@ -1,0 +1,128 @@
+"""Boards: each with what is known of it, started and stopped, on a server that runs without a model's weight."""
+
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from pytestqt.qtbot import QtBot
+
+from app.actions.boards import BoardSight
+from app.domain.board import Role
+from app.engines.answers import Pulse
+from app.engines.pool import BoardStatus
+from app.gui.board_card import BoardCard
+from app.gui.boards import BoardsPanel, LogDialog
+from app.gui.desk import Desk
+
+pytestmark = pytest.mark.timeout(60)
+
+GIB = 1 << 30
+
+
+def sight(state: str, **fields: object) -> BoardSight:
+    status = {
+        "board": "A",
+        "engine": "llama-cpp-python",
+        "model": "Qwen3",
+        "roles": (Role.DRAFT, Role.GATE),
+        "state": state,
+        "context": 8192,
+        "pid": None,
+        "note": "",
+        "filled": None,
+        "speed": None,
+    }
+    status.update({key: value for key, value in fields.items() if key in status})
+    memory = fields.get("memory")
+    host = str(fields.get("host", ""))
+    return BoardSight(BoardStatus(**status), memory, 16 * GIB, host, Path("A.log"))  # type: ignore[arg-type]
+
+
+@pytest.fixture
+def card(qtbot: QtBot, desk: Desk) -> BoardCard:
+    made = BoardCard(desk, "A")
+    qtbot.addWidget(made)
+    made.show()
+    return made
+
+
+def test_a_card_shows_what_is_known_and_a_dash_with_its_reason_for_the_rest(card: BoardCard) -> None:
+    card.show_sight(sight("stopped", context=None))
+    assert card.state.text() == "stopped"
+    assert card.roles.text() == "draft, gate"
+    assert (card.memory.text(), card.memory.toolTip()) == ("memory –", "Nothing is loaded.")
+    assert (card.speed.text(), card.context.text()) == ("– tok/s", "context –")
+    assert card.speed.toolTip() == "Measured when the board writes an answer."
+    assert card.start.isEnabled()
+    assert (card.stop.isEnabled(), card.stop.toolTip()) == (False, "It doesn't run.")
+
+
+def test_a_busy_card_shows_memory_context_and_speed(card: BoardCard) -> None:
+    card.show_sight(sight("busy", memory=4 * GIB, filled=2110, speed=31.4, pid=1))
+    assert card.state.text() == "busy"
+    assert card.memory.text() == "25 % memory"
+    assert card.memory.toolTip() == "4.0 of 16.0 GiB of this machine's memory"
+    assert card.bar.value() == 250
+    assert card.context.text() == "context 2,110 of 8,192"
+    assert card.speed.text() == "31 tok/s"
+    assert (card.start.isEnabled(), card.start.toolTip()) == (False, "It runs already.")
+    assert card.stop.isEnabled()
+
+
+def test_a_board_elsewhere_says_where(card: BoardCard) -> None:
+    card.show_sight(sight("stopped", host="epyc.local"))
+    assert card.roles.text() == "draft, gate, on epyc.local"
+    assert card.memory.toolTip() == "Its server runs on another machine."
+
+
+def test_a_failed_board_says_why_until_it_starts_again(card: BoardCard) -> None:
+    card.show_sight(sight("failed", note="The model of board A isn't there."))
+    assert card.fault.text() == "The model of board A isn't there."
+    assert card.start.isEnabled()
+    card.tell_state("loading")
+    assert not card.fault.isVisible()
+    assert card.start.toolTip() == "It is starting."
+
+
+def test_speed_is_measured_from_the_first_token_to_the_last() -> None:
+    assert Pulse(100, 0, 0.0).speed is None
+    assert Pulse(100, 1, 0.0).speed is None
+    pulse = Pulse(100, 21, 2.0)
+    assert pulse.speed == 10.0
+    assert pulse.filled == 121
+
+
+def test_the_panel_lists_the_boards_and_a_missing_model_is_said_on_its_card(
+    qtbot: QtBot, desk: Desk, home: Path
+) -> None:
+    panel = BoardsPanel(desk)
+    qtbot.addWidget(panel)
+    panel.resize(210, 600)
+    panel.show()
+    qtbot.waitUntil(lambda: "cpu" in panel.cards, timeout=20_000)
+    card = panel.cards["cpu"]
+    assert card.roles.text() == "all roles"
+    assert card.state.text() == "stopped"
+    qtbot.mouseClick(card.log, Qt.MouseButton.LeftButton)
+    dialog = panel.findChild(LogDialog)
+    qtbot.waitUntil(lambda: "never started" in dialog.text.toPlainText(), timeout=20_000)
+    (home / "logs").mkdir()
+    (home / "logs" / "cpu.log").write_text("llama_model_loader: - kv 0\n")
+    dialog.look()
+    qtbot.waitUntil(lambda: "llama_model_loader" in dialog.text.toPlainText(), timeout=20_000)
+    dialog.reject()
+
+
+def test_starting_and_stopping_a_board_from_its_card(qtbot: QtBot, desk: Desk) -> None:
+    """The embedded model, loaded and ended by two clicks."""
+    panel = BoardsPanel(desk)
+    qtbot.addWidget(panel)
+    panel.show()
+    qtbot.waitUntil(lambda: "cpu" in panel.cards, timeout=20_000)
+    card = panel.cards["cpu"]
+    qtbot.mouseClick(card.start, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: card.state.text().startswith(("checking", "loading", "warming")), timeout=20_000)
+    assert not card.start.isEnabled()
+    qtbot.mouseClick(card.stop, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: card.state.text() == "stopped", timeout=30_000)
+    assert card.start.isEnabled()
