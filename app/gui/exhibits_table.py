@@ -11,7 +11,7 @@ from app import actions
 from app.events import MatterChanged
 from app.gui.desk import Desk
 from app.gui.exhibits_model import ExhibitsModel, Index
-from app.gui.exhibits_order import Column, arrange, depths, places
+from app.gui.exhibits_order import Column, Kin, arrange, depths, kin_of, places
 
 if TYPE_CHECKING:
     from app.actions.exhibit_list import ListedExhibit
@@ -42,6 +42,8 @@ class ExhibitsTable(QTableView):
         self._touched: set[str] = set()
         self._busy = self._again = False
         self._whole = False
+        self._kin: Kin | None = None
+        self._kin_of = (0, 0)
         self._soon = QTimer(self, singleShot=True, interval=250)
         self._soon.timeout.connect(self._refresh)
         self._typed = QTimer(self, singleShot=True, interval=120)
@@ -176,15 +178,18 @@ class ExhibitsTable(QTableView):
         rows, view = self._rows.rows, (self._sort, self._descending, self._sought)
         count = len(rows)
 
-        def then(shown: list[int]) -> None:
+        kin = self._kin if self._kin_of == (id(rows), count) else None
+
+        def then(found: tuple[list[int], Kin]) -> None:
             if rows is not self._rows.rows or view != (self._sort, self._descending, self._sought):
                 return
             if count == len(self._rows.rows):
-                self._reset(shown, self.current())
+                self._kin_of, self._kin = (id(rows), count), found[1]
+                self._reset(found[0], self.current())
             else:
                 self._rearrange()
 
-        self._desk.starter.start(lambda _bench: _arranged(tuple(rows), *view), then)
+        self._desk.starter.start(lambda _bench: _arranged(tuple(rows), *view, kin), then)
 
     def _reset(self, shown: list[int], current: "ListedExhibit | None") -> None:
         """Another order; the cursor stays on its exhibit."""
@@ -219,9 +224,15 @@ async def _load(
     found = await actions.exhibit_list.list_read(bench, matter, after, also)
     if after:
         return _Loaded(found, [], {}, {}, 0)
-    shown = await _arranged(tuple(found), sort, descending, sought)
+    shown, _ = await _arranged(tuple(found), sort, descending, sought, None)
     return _Loaded(found, shown, places(found), depths(found), sum(one.unread_pages for one in found))
 
 
-async def _arranged(rows: "tuple[ListedExhibit, ...]", sort: Column, descending: bool, sought: str) -> list[int]:
-    return await asyncio.to_thread(lambda: arrange(rows, sort, descending=descending, sought=sought))
+async def _arranged(
+    rows: "tuple[ListedExhibit, ...]", sort: Column, descending: bool, sought: str, kin: Kin | None
+) -> tuple[list[int], Kin]:
+    def work() -> tuple[list[int], Kin]:
+        known = kin or kin_of(rows)
+        return arrange(rows, sort, descending=descending, sought=sought, kin=known), known
+
+    return await asyncio.to_thread(work)
