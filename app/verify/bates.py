@@ -25,6 +25,12 @@ _ALONE: Final = re.compile(
     rf"(?:(?<=\()|(?<=; )|(?<=, ))(?P<code>{_CODE})(?=\)|; |, [A-Z])|(?<=[.”\"»] )(?P<own>{_CODE})(?=\.(?:\s|$))"
 )
 _SHAPE: Final = re.compile(r"(?<![\w\-])(?P<code>[A-Z]{2,12}(?:[_\-]?\d{5,12}| 0\d{4,11}))(?![\w\-]|[.,]\d)")
+_CALLED: Final = re.compile(
+    r"\b(?:serial|model|part|tag|VIN|invoice|policy|account|order|licen[cs]e|patent|claim|check|unit|device|asset|form|"
+    r"Rechnung|Modell|Serie|facture|modèle|série|factura|modelo|serie|fatura|série)"
+    r"(?: (?:numbers?|nos?\.|#|Nr\.|n°|n\.º))?,? $",
+    re.I,
+)
 _SPLIT: Final = re.compile(r"^(.*?)(\d+)(\D*)$", re.S)
 
 
@@ -99,9 +105,17 @@ class BatesFinder:
                 yield match.start(), match.end(), self._unknown_ref(match[0])
         for pattern in (_CUED, _POINTED, _ALONE, _SHAPE):
             for match in pattern.finditer(text):
+                if pattern is _SHAPE and not self._like_ours(text, match):
+                    continue
                 group = "own" if match.groupdict().get("own") else "code"
                 if self._is_code(match[group], cued=pattern is _CUED):
                     yield match.start(group), match.end(group), self._unknown_ref(match[group])
+
+    def _like_ours(self, text: str, match: re.Match[str]) -> bool:
+        """Whether a bare code looks like a page number of this matter and is not called something else."""
+        width = len(split_bates(match["code"])[1])
+        ours = not self.prefixes or any(width == digits for _, digits in self.prefixes.values())
+        return ours and not _CALLED.search(text[max(0, match.start() - 32) : match.start()])
 
     def _known_ref(self, match: re.Match[str]) -> BatesRef:
         core, digits = self._core_digits(match["first"])

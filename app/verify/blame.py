@@ -15,6 +15,9 @@ from app.verify.scope import Unit, governs
 
 _CLEARLY: Final = 0.2
 _HALF: Final = 0.5
+_WORDS: Final = 3
+"""So many words of the sentence must a page share with it to be the one that was meant: one or two are chance, and then
+the fact is at fault, not its cite."""
 
 
 def check_cites(text: str, unit: Unit, facts: Sequence[Fact], index: Index, events: Events) -> None:
@@ -63,11 +66,13 @@ def _right_page(
 
     best = max(sorted({p for f in missing for p in _stands_on(f)}), key=rank)
     gain = events.words.share(keys, best) - here
-    near = best in index.neighbours(pages)
     several = sum(best in f.pages for f in missing) > 1
-    if (near and (gain > 0 or several)) or gain > _CLEARLY or _has_quotation(best, missing):
+    telling = sum(k in events.words.places(best) for k in keys) >= _WORDS
+    if _has_quotation(best, missing):
         return best
-    return None
+    if best in index.neighbours(pages):
+        return best if several or (gain > 0 and (telling or not any(f.pages for f in missing))) else None
+    return best if gain > _CLEARLY and telling else None
 
 
 def _stands_on(fact: Fact) -> frozenset[int]:

@@ -43,6 +43,13 @@ def test_a_model_number_in_a_plain_sentence_is_no_claim():
     assert check("The plotter had an RTX 3060 card and an R730-2U chassis.") == ()
 
 
+@pytest.mark.parametrize(
+    "text", ["The unit's serial ABC000123 is worn.", "He paid invoice QRS004417.", "It is a TYP00417 pump."]
+)
+def test_a_number_that_the_sentence_calls_something_else_is_no_claim(text):
+    assert check(text) == ()
+
+
 def test_an_unknown_prefix_is_named():
     assert "RTX is no prefix of this matter" in one("The plotter is at Bates RTX 3060.", "RTX 3060").reason
 

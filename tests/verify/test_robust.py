@@ -192,13 +192,13 @@ def test_no_finder_takes_quadratic_time(name):
     for piece in HOSTILE:
         find(piece)  # what is loaded or compiled at the first call
         small, large = (_seconds(find, piece * (n // len(piece))) for n in (6_000, 24_000))
-        assert large < 0.1 or large < 10 * small, (piece, small, large)
+        assert large < 0.5 or large < 10 * small, (piece, small, large)
 
 
 def _seconds(find, text):
-    started = time.perf_counter()
+    started = time.process_time()
     find(text)
-    return time.perf_counter() - started
+    return time.process_time() - started
 
 
 def test_a_page_that_could_not_be_read_leaves_its_claims_unchecked():
