@@ -1,7 +1,5 @@
 """The claims of a draft as a list: sign, words, paragraph and one line of reason, in the order of the text."""
 
-from collections.abc import Sequence
-
 from PySide6.QtCore import QModelIndex, Qt, Signal
 from PySide6.QtWidgets import QComboBox, QFrame, QGridLayout, QLabel, QListView, QToolButton, QVBoxLayout, QWidget
 
@@ -11,7 +9,7 @@ from app.gui.desk import Desk
 from app.gui.editor_marks import Marks
 from app.gui.editor_text import EditedText
 from app.gui.parts import INSIDE, muted, panel, pill, row
-from app.gui.review_words import counts, counts_by_kind, kind_word
+from app.gui.review_words import Tally, counts, kind_word, tally
 from app.gui.theme import GRID
 
 
@@ -69,9 +67,10 @@ class ClaimsPane(QWidget):
         self._setting = True
         self.model.show(marks, edited)
         self._setting = False
-        self.foot.setText(counts(marks))
-        self.by_kind.say(counts_by_kind(marks))
-        self._label_filter()
+        counted = tally(marks)
+        self.foot.setText(counts(counted))
+        self.by_kind.say(counted)
+        self._label_filter(counted)
         self._refresh()
 
     def select(self, verdict: Verdict | None) -> None:
@@ -101,16 +100,16 @@ class ClaimsPane(QWidget):
         self.filter.addItem("", Filter())
         for kind in ClaimKind:
             self.filter.addItem("", Filter(kind=kind))
-        self._label_filter()
+        self._label_filter(tally(()))
 
-    def _label_filter(self) -> None:
-        seen = {kind: (n, open_) for kind, n, open_ in counts_by_kind(self.model.marks)}
+    def _label_filter(self, counted: Tally) -> None:
         self.filter.setItemText(0, self.tr("Open claims"))
         self.filter.setItemText(1, self.tr("All claims"))
         for at, kind in enumerate(ClaimKind, start=2):
             word = kind_word(kind)
             label = self.tr("{kind}: {seen} seen, {open} open")
-            text = label.format(kind=word[0].upper() + word[1:], seen=seen[kind][0], open=seen[kind][1])
+            seen, open_ = counted.kinds[kind]
+            text = label.format(kind=word[0].upper() + word[1:], seen=seen, open=open_)
             self.filter.setItemText(at, text)
 
     def _use_filter(self) -> None:
@@ -157,8 +156,8 @@ class _ByKind(QFrame):
                 layout.addWidget(cell, at, column, _side(column))
             self._cells.append(cells)
 
-    def say(self, counted: Sequence[tuple[ClaimKind, int, int]]) -> None:
-        for (seen, open_), (_, n, still) in zip(self._cells, counted, strict=True):
+    def say(self, counted: Tally) -> None:
+        for (seen, open_), (n, still) in zip(self._cells, counted.kinds.values(), strict=True):
             seen.setText(f"{n:,}")
             open_.setText(f"{still:,}")
 

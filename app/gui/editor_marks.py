@@ -55,8 +55,15 @@ class Marks:
     def _mark(self, i: int) -> Mark:
         return Mark(self._starts[i], self._ends[i], *self._what[i])
 
+    @cached_property
+    def _marks(self) -> list[Mark]:
+        return [
+            Mark(s, e, verdict, signed)
+            for s, e, (verdict, signed) in zip(self._starts, self._ends, self._what, strict=True)
+        ]
+
     def __iter__(self) -> Iterator[Mark]:
-        return map(self._mark, range(len(self._what)))
+        return iter(self._marks)
 
     def __len__(self) -> int:
         return len(self._what)

@@ -80,6 +80,11 @@ class EditedText:
         """The words of a numbered paragraph; none where there is no such number."""
         return self.raw.split("\n")[self.numbers.index(number)] if number in self.numbers else ""
 
+    def paragraph_span(self, raw: int) -> tuple[int, int]:
+        """Start and end, in ``raw``, of the paragraph that a place lies in."""
+        end = self.raw.find("\n", raw)
+        return self.raw.rfind("\n", 0, raw) + 1, len(self.raw) if end < 0 else end
+
     def paragraph_at(self, raw: int) -> int | None:
         """The number of the paragraph that a place in ``raw`` lies in."""
         return self.numbers[min(self.raw.count("\n", 0, raw), len(self.numbers) - 1)]

@@ -199,12 +199,9 @@ class ReviewSection(QWidget):
         if mark is None or verdict is None:
             self.source.show_nothing()
             return
-        number = self._number(mark)
-        beside = [m.verdict for m in self.session.marks if m.start != mark.start and self._number(m) == number]
+        around = self.session.marks.within(*self.session.now.paragraph_span(mark.start))
+        beside = [m.verdict for m in around if m.start != mark.start]
         self.source.show_verdict(self.session.matter, verdict, beside)
-
-    def _number(self, mark: Mark) -> int | None:
-        return self.session.now.paragraph_at(mark.start)
 
     def _counts(self) -> str:
         return self.claims.foot.text()

@@ -118,11 +118,11 @@ class ReviewSession(QObject):
         if self._checking or self.draft is None:
             return
         self._checking = True
-        edited, began, matter = self.now, time.perf_counter(), self.matter
+        edited, began, matter, draft_id = self.now, time.perf_counter(), self.matter, self.id
 
         def then(verdicts: tuple[Verdict, ...]) -> None:
             self._check_ms = (time.perf_counter() - began) * 1000 if len(edited.raw) > 20_000 else 0.0
-            if matter == self.matter:
+            if draft_id == self.id:
                 self._found(edited, verdicts)
 
         def after() -> None:

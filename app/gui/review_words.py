@@ -1,12 +1,12 @@
 """The review's words: what a verdict, a claim's kind and a count are called to a person."""
 
 import html
-from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 
 from PySide6.QtCore import QCoreApplication
 
-from app.domain.claim import ClaimKind, Verdict, VerdictKind
+from app.domain.claim import ClaimKind, VerdictKind
 from app.gui.editor_marks import SIGNED, SIGNS, Mark
 
 translate = QCoreApplication.translate
@@ -65,36 +65,49 @@ def tooltip(mark: Mark) -> str:
     return "<br>".join(line for line in lines if line)
 
 
-def counts(marks: Iterable[Mark]) -> str:
-    """``38 seen: 32 supported, 4 blocked, 2 to settle``: what was seen is always said, also where nothing is wrong."""
-    seen = list(marks)
-    if not seen:
-        return translate("Review", "0 seen: nothing here could be checked")
-    open_ = [m for m in seen if m.open]
-    blocked = sum(m.verdict.verdict in (VerdictKind.UNSUPPORTED, VerdictKind.MISPLACED) for m in open_)
-    parts = [translate("Review", "{n} supported").format(n=sum(m.verdict.passes for m in seen))]
-    if blocked:
-        parts.append(translate("Review", "{n} blocked").format(n=blocked))
-    if len(open_) - blocked:
-        parts.append(translate("Review", "{n} to settle").format(n=len(open_) - blocked))
-    if signed := sum(m.signed is not None for m in seen):
-        parts.append(translate("Review", "{n} signed").format(n=signed))
-    return translate("Review", "{n} seen: {parts}").format(n=len(seen), parts=", ".join(parts))
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """What was seen in a draft: by kind (seen, open), and by what became of it."""
+
+    seen: int
+    supported: int
+    signed: int
+    blocked: int
+    to_settle: int
+    kinds: Mapping[ClaimKind, tuple[int, int]]
 
 
-def counts_by_kind(marks: Iterable[Mark]) -> list[tuple[ClaimKind, int, int]]:
-    """Every kind with how many were seen and how many are open; kinds that were not seen are named too."""
-    seen: Counter[ClaimKind] = Counter()
-    open_: Counter[ClaimKind] = Counter()
+def tally(marks: Iterable[Mark]) -> Tally:
+    """Counts in one pass. Every kind has its place, also one that nobody saw."""
+    seen, open_ = dict.fromkeys(ClaimKind, 0), dict.fromkeys(ClaimKind, 0)
+    supported = signed = blocked = 0
     for mark in marks:
-        seen[mark.verdict.claim.kind] += 1
-        open_[mark.verdict.claim.kind] += mark.open
-    return [(kind, seen[kind], open_[kind]) for kind in ClaimKind]
+        verdict, kind = mark.verdict.verdict, mark.verdict.claim.kind
+        seen[kind] += 1
+        if verdict is VerdictKind.SUPPORTED:
+            supported += 1
+        elif mark.signed is not None:
+            signed += 1
+        else:
+            open_[kind] += 1
+            blocked += verdict in (VerdictKind.UNSUPPORTED, VerdictKind.MISPLACED)
+    to_settle = sum(open_.values()) - blocked
+    kinds = {kind: (seen[kind], open_[kind]) for kind in ClaimKind}
+    return Tally(sum(seen.values()), supported, signed, blocked, to_settle, kinds)
 
 
-def sources_word(verdict: Verdict) -> Sequence[str]:
-    """The names of a verdict's sources, as a person calls them."""
-    return [s.authority or s.bates or f"{s.exhibit} {s.page}" for s in verdict.sources]
+def counts(of: Tally) -> str:
+    """``38 seen: 32 supported, 4 blocked, 2 to settle``: what was seen is always said, also where nothing is wrong."""
+    if not of.seen:
+        return translate("Review", "0 seen: nothing here could be checked")
+    parts = [translate("Review", "{n} supported").format(n=of.supported)]
+    more = (
+        (of.blocked, translate("Review", "{n} blocked")),
+        (of.to_settle, translate("Review", "{n} to settle")),
+        (of.signed, translate("Review", "{n} signed")),
+    )
+    parts += [words.format(n=n) for n, words in more if n]
+    return translate("Review", "{n} seen: {parts}").format(n=of.seen, parts=", ".join(parts))
 
 
 def made_word(made_by: str) -> str:
