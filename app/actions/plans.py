@@ -9,7 +9,11 @@ from app.domain.board import Role
 from app.domain.errors import AppError
 from app.domain.evidence import Exhibit
 from app.domain.run import StageName
+from app.drafting.stages import Limits
 from app.workbench import Workbench
+
+FEWEST = 3
+"""No declaration has fewer paragraphs."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +52,11 @@ async def draft_ground(bench: Workbench, name: str) -> DraftGround:
         numbered=sum(page.bates is not None for page in pages),
         places=tuple(_place(bench, stage, role) for stage, (role, _) in STAGES.items()),
     )
+
+
+def at_most(paragraphs: int) -> Limits:
+    """Limits of a draft of so many paragraphs."""
+    return Limits(paragraphs=max(FEWEST, paragraphs))
 
 
 def _place(bench: Workbench, stage: StageName, role: Role | None) -> StagePlace:

@@ -26,6 +26,7 @@ class Core:
         self._thread = threading.Thread(target=self._serve, name="core")
         self._bench: Future[Workbench] = Future()
         self._closing = asyncio.Event()
+        self._verbs: set[asyncio.Task[Any]] = set()
 
     def open(self) -> None:
         """Start the thread; the workbench opens there. What can't be opened is raised by the first verb."""
@@ -41,6 +42,10 @@ class Core:
         return asyncio.run_coroutine_threadsafe(self._with_bench(verb), self._loop)
 
     async def _with_bench(self, verb: Verb[T]) -> T:
+        task = asyncio.current_task()
+        assert task is not None
+        self._verbs.add(task)
+        task.add_done_callback(self._verbs.discard)
         return await verb(await asyncio.wrap_future(self._bench))
 
     def _serve(self) -> None:
@@ -69,7 +74,8 @@ class Core:
             await self._cancel_verbs()
 
     async def _cancel_verbs(self) -> None:
-        verbs = [task for task in asyncio.all_tasks() if task is not asyncio.current_task()]
+        # only these: the tasks that watch over servers are needed to end them
+        verbs = tuple(self._verbs)
         for task in verbs:
             task.cancel()
         await asyncio.gather(*verbs, return_exceptions=True)

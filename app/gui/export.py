@@ -4,8 +4,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QTimer, QUrl, Signal
-from PySide6.QtGui import QDesktopServices
+from PySide6.QtCore import QCoreApplication, QTimer, Signal
 from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QLabel, QMenu, QPushButton, QWidget
 
 from app import actions
@@ -13,8 +12,8 @@ from app.domain.claim import Verdict, VerdictKind
 from app.domain.errors import AppError
 from app.domain.review import CheckedDraft, ClaimsOpen
 from app.events import MatterChanged
-from app.gui.desk import Desk
-from app.gui.parts import allow, many
+from app.gui.desk import Desk, Section
+from app.gui.parts import allow
 from app.gui.theme import GRID
 
 if TYPE_CHECKING:
@@ -33,6 +32,7 @@ class ExportButtons(QWidget):
         super().__init__(parent)
         self._desk = desk
         self._draft = ""
+        self._sought = True
         self._checked: CheckedDraft | None = None
         self.why = QLabel()
         self.open_claims = QPushButton()
@@ -52,6 +52,7 @@ class ExportButtons(QWidget):
         self._later.timeout.connect(self._check)
         desk.draft_asked.connect(self._take)
         desk.matter_opened.connect(lambda _name: self._take(""))
+        desk.section_asked.connect(self._seek)
         desk.bridge.changed.connect(self._changed)
         self._show()
 
@@ -87,10 +88,15 @@ class ExportButtons(QWidget):
         self._desk.starter.failed.emit(error)
 
     def _take(self, draft: str) -> None:
-        self._draft, self._checked = draft.partition("@")[0], None
+        self._draft, self._checked, self._sought = draft.partition("@")[0], None, True
         self._show()
         if self._draft:
             self._check()
+
+    def _seek(self, section: Section) -> None:
+        """Only beside the draft: in other sections it would be in the way."""
+        self._sought = section is Section.DRAFTS
+        self._show()
 
     def _changed(self, fact: MatterChanged) -> None:
         # what is signed, mended or read anew may close a claim or open one
@@ -107,7 +113,7 @@ class ExportButtons(QWidget):
             self._show()
 
     def _show(self) -> None:
-        self.setVisible(bool(self._draft))
+        self.setVisible(bool(self._draft) and self._sought)
         open_ = self._checked.open if self._checked else ()
         why = self.tr("being checked") if self._checked is None else why_not_final(open_)
         self.open_claims.setVisible(bool(open_))
@@ -127,20 +133,14 @@ class ExportButtons(QWidget):
                 lambda _checked=False, chosen=verdict: self._desk.select_claim(chosen)
             )
 
-    def open_folder(self, done: "ExportedDraft") -> None:
-        """Show the file in the system's own file manager."""
-        QDesktopServices.openUrl(QUrl.fromLocalFile(str(done.file.parent)))
-
 
 def why_not_final(open_: tuple[Verdict, ...]) -> str:
     """``4 blocked, 2 to settle``; nothing where no claim is open."""
-    from PySide6.QtCore import QCoreApplication
-
     blocked = sum(verdict.verdict in _BLOCKED for verdict in open_)
     settle = len(open_) - blocked
     parts = []
     if blocked:
         parts.append(QCoreApplication.translate("Export", "{0} blocked").format(blocked))
     if settle:
-        parts.append(many(settle, "1 to settle", QCoreApplication.translate("Export", "{n} to settle")))
+        parts.append(QCoreApplication.translate("Export", "{0} to settle").format(settle))
     return ", ".join(parts)

@@ -1,7 +1,9 @@
 """The window: it only places things, and sends what is asked for to the section that shows it."""
 
-from PySide6.QtCore import Qt, QTimer, Signal
-from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QPaintEvent
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Qt, QTimer, QUrl, Signal
+from PySide6.QtGui import QCloseEvent, QDesktopServices, QDragEnterEvent, QDropEvent, QPaintEvent
 from PySide6.QtWidgets import QMainWindow, QSplitter, QStackedWidget, QVBoxLayout, QWidget
 
 from app.gui.boards import BoardsPanel
@@ -14,6 +16,9 @@ from app.gui.palette import Palette
 from app.gui.state import WindowState
 from app.gui.theme import GAP, GRID
 from app.gui.top_bar import TopBar
+
+if TYPE_CHECKING:
+    from app.actions.exports import ExportedDraft
 
 
 class MainWindow(QMainWindow):
@@ -46,6 +51,7 @@ class MainWindow(QMainWindow):
         desk.draft_asked.connect(lambda draft: self.show_section(Section.DRAFTS) if draft else None)
         desk.matter_opened.connect(self._opened)
         desk.starter.broken.connect(self.errors.show_error)
+        self.jobs.export.written.connect(self._say_written)
 
     def add_section(self, section: Section, widget: QWidget) -> None:
         self.sections[section] = widget
@@ -95,16 +101,29 @@ class MainWindow(QMainWindow):
     def dropEvent(self, event: QDropEvent) -> None:  # noqa: N802  (Qt's name)
         from app.gui.exhibits import ExhibitsSection
 
+        # files are copied in, whatever the file manager proposes: after a move it would delete the sender's
+        event.setDropAction(Qt.DropAction.CopyAction)
+        event.accept()
         exhibits = self.sections.get(Section.EXHIBITS)
-        if isinstance(exhibits, ExhibitsSection) and exhibits.take_drop(event.mimeData()):
-            event.acceptProposedAction()
-            self.show_section(Section.EXHIBITS)
+        if isinstance(exhibits, ExhibitsSection):
+            exhibits.take_drop(event.mimeData())
 
     def _opened(self, name: str) -> None:
         self.setWindowTitle(self.tr("{0} – Jurat").format(name) if name else "Jurat")
 
+    def _say_written(self, done: "ExportedDraft") -> None:
+        text = self.tr("Written: {0}, with its verification report {1}.").format(done.file.name, done.report.name)
+        if not done.final:
+            text += " " + self.tr("A working copy: {0} claims are open.").format(len(done.checked.open))
+        folder = QUrl.fromLocalFile(str(done.file.parent))
+        self.notice.offer(
+            text,
+            (self.tr("Open the folder"), lambda: QDesktopServices.openUrl(folder)),
+            (self.tr("Close"), lambda: None),
+        )
+
     def _show_page(self, _page: PageRef) -> None:
-        self.show_section(Section.EXHIBITS)
+        self.desk.section_asked.emit(Section.EXHIBITS)
 
     def _lay_out(self) -> None:
         self.panels.setHandleWidth(GAP)

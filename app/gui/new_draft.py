@@ -12,6 +12,7 @@ from PySide6.QtWidgets import (
     QLabel,
     QPlainTextEdit,
     QRadioButton,
+    QSpinBox,
     QVBoxLayout,
     QWidget,
 )
@@ -35,12 +36,13 @@ _READY = (Task.DECLARATION,)
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """What a person asked for. ``chosen`` None: from all exhibits."""
+    """What a person asked for. ``chosen`` None: from all exhibits. ``paragraphs``: at most."""
 
     matter: str
     task: Task
     request: str
     chosen: tuple[str, ...] | None
+    paragraphs: int = 14
 
 
 class NewDraftView(QWidget):
@@ -59,6 +61,10 @@ class NewDraftView(QWidget):
         self.request = QPlainTextEdit()
         self.request.setTabChangesFocus(True)
         self.request.setPlaceholderText(self._hint())
+        self.paragraphs = QSpinBox()
+        self.paragraphs.setRange(3, 40)
+        self.paragraphs.setValue(14)
+        self.paragraphs.setToolTip(self.tr("A shorter draft is written sooner"))
         self.all = QCheckBox(self.tr("All exhibits"))
         self.all.setChecked(True)
         self.exhibits = ExhibitChoice()
@@ -84,7 +90,7 @@ class NewDraftView(QWidget):
     def asked(self) -> Asked:
         chosen = None if self.all.isChecked() else self.exhibits.chosen()
         task = next(task for task, radio in self.tasks.items() if radio.isChecked())
-        return Asked(self._desk.matter, task, self.request.toPlainText().strip(), chosen)
+        return Asked(self._desk.matter, task, self.request.toPlainText().strip(), chosen, self.paragraphs.value())
 
     def _hint(self) -> str:
         return self.tr(
@@ -101,8 +107,8 @@ class NewDraftView(QWidget):
         form.addWidget(muted(self.tr("Task")))
         form.addLayout(self._task_grid())
         form.addSpacing(GRID)
-        form.addWidget(muted(self.tr("Declarant")))
-        form.addWidget(self.declarant)
+        form.addLayout(row(muted(self.tr("Declarant")), 1, muted(self.tr("Paragraphs at most"))))
+        form.addLayout(row(self.declarant, 1, self.paragraphs))
         form.addSpacing(GRID)
         form.addWidget(muted(self.tr("Request")))
         form.addWidget(self.request, 1)

@@ -12,6 +12,7 @@ from app.domain.draft import Draft
 from app.domain.errors import AppError, WrongUse
 from app.domain.run import Run, StageName, StageState
 from app.events import MatterChanged, StageChanged, TextStreamed
+from app.gui.core import Verb
 from app.gui.desk import Desk
 from app.gui.new_draft import Asked
 from app.gui.parts import allow, button, heading, muted, panel, row
@@ -67,7 +68,7 @@ class RunView(QWidget):
         """Start a run and show it."""
         self._reset("", asked.matter, asked.request)
         self._begin(
-            lambda bench: actions.runs.run(bench, asked.matter, asked.task, asked.request, chosen=asked.chosen),
+            partial(_start, asked),
             self.tr("Drafting in {0}").format(asked.matter),
         )
 
@@ -88,16 +89,15 @@ class RunView(QWidget):
     def running(self) -> bool:
         return self._run in self._jobs
 
-    def _begin(self, verb: object, title: str) -> None:
-        begun: list[str] = [self._run]
+    def _begin(self, verb: "Verb[RunReport]", title: str) -> None:
         job = self._desk.starter.start(
-            verb,  # type: ignore[arg-type]  # a lambda of any verb that gives a RunReport
+            verb,
             self._finished,
             title=title,
             otherwise=self._failed,
             finally_=lambda: self._over(job),
         )
-        self._jobs[begun[0]] = job
+        self._jobs[self._run] = job
         self._judge()
 
     def _reset(self, run_id: str, matter: str, request: str) -> None:
@@ -246,6 +246,11 @@ class RunView(QWidget):
         layout.setSpacing(GAP)
         layout.addWidget(left, 2)
         layout.addWidget(right, 3)
+
+
+async def _start(asked: Asked, bench: "Workbench") -> "RunReport":
+    limits = actions.plans.at_most(asked.paragraphs)
+    return await actions.runs.run(bench, asked.matter, asked.task, asked.request, chosen=asked.chosen, limits=limits)
 
 
 async def _find(run_id: str, bench: "Workbench") -> "RunReport":

@@ -135,6 +135,8 @@ def test_a_working_copy_is_written_and_a_final_one_refused(qtbot: QtBot, window:
     assert done.args[0].file == target
     assert target.is_file()
     assert done.args[0].report.is_file()
+    assert "cole.docx" in window.notice.text.text()
+    qtbot.mouseClick(window.notice.buttons[1], Qt.MouseButton.LeftButton)
     with qtbot.waitSignal(window.desk.starter.failed, timeout=20_000) as refused:
         export.write(tmp_path / "final.docx", final=True)
     assert refused.args is not None

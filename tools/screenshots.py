@@ -1,0 +1,150 @@
+"""Screenshots of every view, light and dark, for the README.
+
+    python tools/screenshots.py HOME [FOLDER]
+
+HOME is a home in which `jurat demo` has run; it is copied and stays as it is. Writes PNG files into FOLDER (docs/).
+"""
+
+import asyncio
+import shutil
+import sys
+import tempfile
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import TypeVar
+
+from PIL import Image
+from PySide6.QtWidgets import QApplication, QWidget
+from qasync import QEventLoop
+
+from app import actions
+from app.domain.claim import Verdict
+from app.domain.draft import Paragraph
+from app.domain.review import CheckedDraft
+from app.events import Facts
+from app.gui.bridge import Bridge
+from app.gui.building import build_sections
+from app.gui.commands import use_theme
+from app.gui.core import Core
+from app.gui.desk import Desk, Section
+from app.gui.drafts import DraftsSection
+from app.gui.main_window import MainWindow
+from app.gui.start import Starter
+from app.gui.state import WindowState
+from app.gui.theme import LIGHT, apply_theme
+from app.settings import Settings
+from app.workbench import Workbench
+
+ROOT = Path(__file__).resolve().parents[1]
+MATTER = "sample"
+SIZE = (1440, 900)
+
+PARAGRAPHS = (
+    "I am the operations manager of Cole Ridge Orchards LLC and know what I state here of my own knowledge.",
+    "On April 3, 2023, Vessenhardt delivered 12 ventilators model RTX 3060 to Cold Store 2. COLE000023.",
+    "On April 10, 2023, at 2:14 a.m., all four ventilators in Room 2 tripped. COLE000023.",
+    "On April 14, 2023, I sent the notice of defects by e-mail and by certified mail. COLE000023.",
+    "Vessenhardt's mailroom received the letter on April 20, 2023. COLE000025.",
+    "Vessenhardt confirms that its invoice V-10473 was paid, $136,899.00 including tax. COLE000026.",
+    "Invoice V-10478 was paid on April 6, 2023, in the amount of $10,176.00. COLE000018.",
+    "The site log shows that nobody answered the service line. COLE000131.",
+    "Notice is given when it is sent. Northgate Cold Storage, Inc. v. Halversen Mechanical Co., 9001 F.3d 401, 409 "
+    "(13th Cir. 2016); Harlow v. Pryce, 512 F. Supp. 3d 901 (N.D. Franklin 2021).",
+)
+"""A draft with errors of several kinds, as a tired person could have written it."""
+
+T = TypeVar("T")
+
+
+class Photographer:
+    """Opens the window on a home, shows a view, and writes what is seen."""
+
+    def __init__(self, window: MainWindow, core: Core, folder: Path) -> None:
+        self.window, self.core, self.folder = window, core, folder
+
+    async def verb(self, verb: Callable[[Workbench], Awaitable[T]]) -> T:
+        async def run(bench: Workbench) -> T:
+            return await verb(bench)
+
+        return await asyncio.wrap_future(self.core.run(run))
+
+    async def take(self, name: str, seen: QWidget | None = None) -> None:
+        await asyncio.sleep(1.5)
+        path = self.folder / f"window-{name}-{self.window.desk.theme.name}.png"
+        (seen or self.window).grab().save(str(path))
+        with Image.open(path) as picture:
+            few = picture.convert("RGB").quantize(256, Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE)
+        few.save(path, optimize=True)
+        print(f"{path}  {path.stat().st_size // 1024} KB")
+
+    async def all_views(self) -> None:
+        window, desk = self.window, self.window.desk
+        drafts = window.sections[Section.DRAFTS]
+        assert isinstance(drafts, DraftsSection)
+        desk.section_asked.emit(Section.EXHIBITS)
+        await self.take("exhibits")
+        drafts.show_new()
+        drafts.new.request.setPlainText("The notice of defects: when it was sent, how, and when it was received.")
+        await self.take("new-draft")
+        drafts.show_run(f"{MATTER}/r1")
+        await self.take("run")
+        desk.draft_asked.emit(f"{MATTER}/d1")
+        checked = await self.verb(lambda bench: actions.drafts.verify_draft(bench, f"{MATTER}/d1"))
+        await asyncio.sleep(3)
+        desk.select_claim(_wrong_date(checked))
+        await asyncio.sleep(2)
+        await self.take("review")
+        drafts.review.draft.versions_pill.click()
+        await self.take("versions")
+        drafts.review.draft.versions_pill.click()
+        desk.section_asked.emit(Section.LOG)
+        await self.take("log")
+
+
+def _wrong_date(checked: CheckedDraft) -> Verdict | None:
+    """The claim that shows most: a date that its source contradicts."""
+    return next((verdict for verdict in checked.open if verdict.claim.text.startswith("April 14")), None)
+
+
+async def photograph(home: Path, folder: Path) -> None:
+    app = QApplication.instance()
+    assert isinstance(app, QApplication)
+    apply_theme(app, LIGHT)
+    facts = Facts()
+    core, bridge = Core(Settings(home=home, boards=None), facts), Bridge(facts)
+    window = MainWindow(Desk(Starter(core), bridge, LIGHT), WindowState(home))
+    window.resize(*SIZE)
+    window.panels.setSizes([160, SIZE[0] - 360, 200])
+    window.show()
+    core.open()
+    await build_sections(window)
+    taken = Photographer(window, core, folder)
+    paragraphs = tuple(Paragraph(text) for text in PARAGRAPHS)
+    await taken.verb(lambda bench: actions.review.save_edit(bench, f"{MATTER}/d1", paragraphs))
+    window.desk.open_matter(MATTER)
+    window.top.ask_hosts()
+    for dark in (False, True):
+        use_theme(window, dark=dark)
+        await taken.all_views()
+    await window.desk.starter.finish()
+    await asyncio.get_running_loop().run_in_executor(None, core.close)
+    bridge.stop()
+    window.end()
+
+
+def main() -> None:
+    if len(sys.argv) not in (2, 3):
+        sys.exit(__doc__)
+    folder = Path(sys.argv[2]) if len(sys.argv) == 3 else ROOT / "docs"
+    folder.mkdir(parents=True, exist_ok=True)
+    app = QApplication([sys.argv[0], "-platform", "offscreen"])
+    app.setQuitOnLastWindowClosed(False)
+    with tempfile.TemporaryDirectory() as temporary:
+        home = Path(temporary) / "home"
+        shutil.copytree(sys.argv[1], home)
+        with asyncio.Runner(loop_factory=lambda: QEventLoop(app)) as runner:
+            runner.run(photograph(home, folder))
+
+
+if __name__ == "__main__":
+    main()
