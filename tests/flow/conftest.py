@@ -10,9 +10,15 @@ from tests.flow.jurat import Said, jurat
 
 @pytest.fixture(scope="session")
 def demo(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Said]:
-    """A home in which the demo ran, and what it said."""
-    home = tmp_path_factory.mktemp("demo") / "home"
-    return home, jurat(home, "demo", "--no-window", timeout=280)
+    """A home in which the demo ran, and what it said. Beside it: its user's folder, and what it connected to."""
+    place = tmp_path_factory.mktemp("demo")
+    (place / "user").mkdir()
+    watched = {
+        "HOME": str(place / "user"),
+        "PYTHONPATH": str(Path(__file__).parent / "watch"),
+        "JURAT_WATCH": str(place / "connections.txt"),
+    }
+    return place / "home", jurat(place / "home", "demo", "--no-window", timeout=280, extra=watched)
 
 
 @pytest.fixture

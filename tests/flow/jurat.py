@@ -36,10 +36,17 @@ def environment(home: Path) -> dict[str, str]:
     return kept | {"JURAT_HOME": str(home)}
 
 
-def jurat(home: Path, *words: str | Path, expect: int | None = 0, timeout: float = 240) -> Said:
+def jurat(
+    home: Path,
+    *words: str | Path,
+    expect: int | None = 0,
+    timeout: float = 240,
+    extra: dict[str, str] | None = None,
+) -> Said:
     """Run ``jurat --json WORDS``; fails unless it ends with the status ``expect`` (None: any)."""
     command = [sys.executable, "-m", "app", "--json", *map(str, words)]
-    done = subprocess.run(command, capture_output=True, text=True, timeout=timeout, env=environment(home), check=False)
+    env = environment(home) | (extra or {})
+    done = subprocess.run(command, capture_output=True, text=True, timeout=timeout, env=env, check=False)
     if expect is not None:
         assert done.returncode == expect, f"status {done.returncode}: {done.stderr}\n{done.stdout[-2000:]}"
     return Said(done.returncode, [json.loads(line) for line in done.stdout.splitlines()], done.stderr)

@@ -70,9 +70,9 @@ def test_each_verdict_names_claim_place_and_reason(demo: Demo) -> None:
 
 def test_final_export_is_refused_until_each_claim_is_signed_for(home: Path, demo: Demo, tmp_path: Path) -> None:
     draft = demo[1].one["draft"]
-    add_paragraph(home, draft, "I sent the notice on April 21, 2023. It went to see RTX 3060. COLE000022.")
+    add_paragraph(home, draft, "I sent the notice on March 13, 2019. It went to see RTX 3060. COLE000022.")
     open_ = [v for v in jurat(home, "verify", draft, expect=1).lines if v["verdict"] != "supported"]
-    assert {"April 21, 2023", "RTX 3060"} <= {v["text"] for v in open_}
+    assert {"March 13, 2019", "RTX 3060"} <= {v["text"] for v in open_}
     target = tmp_path / "final.docx"
     refused = jurat(home, "export", draft, "-o", target, "--final", expect=1)
     assert [line["claim"] for line in refused.lines] == [v["claim"] for v in open_]
