@@ -4,10 +4,12 @@ import hashlib
 import re
 from collections import Counter
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Final
 
 from app.domain.claim import Claim, ClaimKind, Source, Verdict, VerdictKind
 from app.domain.evidence import Record
+from app.verify.amounts import Amount
 from app.verify.bates import BatesRef
 from app.verify.blame import check_cites
 from app.verify.citations import CaseRef
@@ -16,7 +18,7 @@ from app.verify.claims import find_claims
 from app.verify.dates import DateValue, Order, find_dates, order_of
 from app.verify.events import Events
 from app.verify.exhibits import DocketRef, ExhibitRef, IdRef
-from app.verify.facts import read_fact
+from app.verify.facts import Fact, read_fact
 from app.verify.found import Finding, Found
 from app.verify.judge import Judge
 from app.verify.language import guess_language
@@ -27,6 +29,9 @@ from app.verify.record import Index
 from app.verify.scope import FACT_KINDS, RECORD_CITES, Antecedent, Unit, lend_closing_cites, units
 from app.verify.shelf import Shelf
 from app.verify.statutes import StatuteRef
+
+_REMEMBERED: Final = 20_000
+"""Values whose places are kept; more than the drafts of a matter hold."""
 
 
 def verify(text: str, record: Record, *, language: str | None = None) -> tuple[Verdict, ...]:
@@ -41,6 +46,7 @@ class Checker:
         self.index = Index(record)
         self.shelf = Shelf(record.authorities)
         self._events = Events(self.index)
+        self._facts: dict[object, Fact] = {}
         self._judge = Judge(self.index, self._events)
 
     def check(self, text: str, language: str | None = None, *, closing_cites: bool = False) -> tuple[Verdict, ...]:
@@ -65,15 +71,25 @@ class Checker:
         )
 
     def _judge_facts(self, text: str, unit: Unit, findings: dict[int, Finding]) -> None:
-        facts = [read_fact(claim, self.index, self.shelf) for claim in unit.claims if claim.kind in FACT_KINDS]
-        for fact in facts:
-            if not fact.places and not fact.law:
-                fact.near = near_places(fact.claim.value, self.index)
+        facts = [self._fact(claim) for claim in unit.claims if claim.kind in FACT_KINDS]
         check_cites(text, unit, facts, self.index, self._events)
         for cite, finding in unit.cites:
             findings[cite.start] = finding
         for fact in facts:
             findings[fact.claim.start] = self._judge.judge(text, unit, fact, facts)
+
+    def _fact(self, claim: Found) -> Fact:
+        """Where the record says what a claim says; remembered, since an edited draft asks nearly the same again."""
+        key = replace(claim.value, start=0, end=0) if isinstance(claim.value, DateValue | Amount) else claim.value
+        held = self._facts.get(key)
+        if held is None:
+            held = read_fact(claim, self.index, self.shelf)
+            if not held.places and not held.law:
+                held.near = near_places(claim.value, self.index)
+            if len(self._facts) >= _REMEMBERED:
+                self._facts.clear()
+            self._facts[key] = held
+        return replace(held, claim=claim, places=list(held.places))
 
     def _order(self, text: str, language: str) -> Order | None:
         shown = order_of(find_dates(text))
