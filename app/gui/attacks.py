@@ -3,12 +3,24 @@
 from collections.abc import Sequence
 
 from PySide6.QtCore import QEvent, QObject, Qt, Signal
-from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QFrame, QLabel, QLineEdit, QSizePolicy, QStackedLayout, QVBoxLayout, QWidget
+from PySide6.QtGui import QKeyEvent, QResizeEvent
+from PySide6.QtWidgets import (
+    QBoxLayout,
+    QFrame,
+    QLabel,
+    QLineEdit,
+    QScrollArea,
+    QStackedLayout,
+    QVBoxLayout,
+    QWidget,
+)
 
 from app.domain.review import Attack, AttackAnswer
 from app.gui.parts import Elided, allow, button, flat, heading, row
 from app.gui.theme import GRID
+
+_NARROW = 480
+"""Pixels below which the buttons stand under the title instead of beside it."""
 
 
 class AttackStrip(QFrame):
@@ -24,36 +36,49 @@ class AttackStrip(QFrame):
         self._build()
 
     def _build(self) -> None:
-        self.title = heading()
+        self.title, self.state = heading(), Elided(muted=True)
+        self.back = flat("‹", lambda: self._turn(-1), self.tr("Attack before"))
+        self.on = flat("›", lambda: self._turn(1), self.tr("Next attack"))
         self.text = QLabel()
         self.text.setWordWrap(True)
         self.text.setTextFormat(Qt.TextFormat.PlainText)
+        self.text.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self.text.setAlignment(Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft)
-        self.text.setFixedHeight(10 * GRID)
-        self.text.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+        scroller = QScrollArea(widgetResizable=True)
+        scroller.setFrameShape(QFrame.Shape.NoFrame)
+        scroller.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        scroller.setFixedHeight(3 * self.fontMetrics().lineSpacing() + GRID)
+        scroller.viewport().setAutoFillBackground(False)
+        scroller.setWidget(self.text)
+        self.text.setAutoFillBackground(False)
         faces = QWidget()
         self._faces = QStackedLayout(faces)
         self._faces.addWidget(self._buttons())
         self._faces.addWidget(self._form())
+        self._head = QBoxLayout(QBoxLayout.Direction.LeftToRight)
+        self._head.addLayout(row(self.title, self.state, self.back, self.on, spacing=GRID), 1)
+        self._head.addWidget(faces, 1)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(GRID)
-        layout.addLayout(row(self.title, faces))
-        layout.addWidget(self.text)
+        layout.addLayout(self._head)
+        layout.addWidget(scroller)
 
     def _buttons(self) -> QWidget:
         box = QWidget()
-        self.state = Elided(muted=True)
-        self.back = flat("‹", lambda: self._turn(-1), self.tr("Attack before"))
-        self.on = flat("›", lambda: self._turn(1), self.tr("Next attack"))
         mend = self.tr("Go to the paragraph and change it: it counts as mended once other words are saved")
         self.mend = button(self.tr("Mend"), self._mend)
         accept = self.tr("Let it stand: the attack is known and stays on the record")
         self.accept_button = button(self.tr("Accept"), lambda: self._answer(AttackAnswer.ACCEPTED))
         self.rebut = button(self.tr("Rebut…"), self._open_form)
         self._tips = {self.mend: mend, self.accept_button: accept, self.rebut: self.tr("Say why the attack is wrong")}
-        box.setLayout(row(self.state, self.back, self.on, self.mend, self.accept_button, self.rebut, spacing=GRID))
+        box.setLayout(row(1, self.mend, self.accept_button, self.rebut, spacing=GRID))
         return box
+
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802
+        super().resizeEvent(event)
+        direction = QBoxLayout.Direction
+        self._head.setDirection(direction.TopToBottom if self.width() < _NARROW else direction.LeftToRight)
 
     def _form(self) -> QWidget:
         box = QWidget()
@@ -98,7 +123,7 @@ class AttackStrip(QFrame):
         self._refresh()
 
     def _refresh(self) -> None:
-        self._faces.setCurrentIndex(0)
+        self._show_form(on=False)
         attack = self.current
         if attack is None:
             self.title.setText(self.tr("No attacks"))
@@ -137,12 +162,18 @@ class AttackStrip(QFrame):
 
     def _open_form(self) -> None:
         self.reason.setText(self.current.reason if self.current else "")
-        self._faces.setCurrentIndex(1)
+        self._show_form(on=True)
         self.reason.setFocus()
 
     def _close_form(self) -> None:
-        self._faces.setCurrentIndex(0)
+        self._show_form(on=False)
         self.rebut.setFocus()
+
+    def _show_form(self, *, on: bool) -> None:
+        """The reason takes the room of the buttons and of the way to other attacks."""
+        self._faces.setCurrentIndex(int(on))
+        for part in (self.state, self.back, self.on):
+            part.setVisible(not on)
 
     def _rebut(self) -> None:
         if self.reason.text().strip():

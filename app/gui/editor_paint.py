@@ -45,6 +45,8 @@ def pieces(layout: QTextLayout, origin: QPointF, start: int, end: int) -> Iterat
         if low >= high:
             continue
         left, right = _x(line.cursorToX(low)), _x(line.cursorToX(high))
+        if right > left:
+            right = min(right, line.x() + line.naturalTextWidth())  # not the space that a line ends with
         top = origin.y() + line.y()
         rect = QRectF(origin.x() + min(left, right), top, abs(right - left), line.ascent() + line.descent())
         yield Piece(rect, top + line.ascent())

@@ -1,6 +1,7 @@
 """The review: open claims, draft and source side by side."""
 
 import json
+from collections.abc import Callable
 
 from PySide6.QtCore import QByteArray, Qt
 from PySide6.QtGui import QHideEvent, QKeySequence, QShortcut
@@ -102,9 +103,9 @@ class ReviewSection(QWidget):
         self._desk.select_claim(None)
         self.session.open(draft_id)
 
-    def leave(self) -> None:
-        """Save what was typed, before the draft goes out of sight."""
-        self.session.save()
+    def leave(self, then: Callable[[], object] | None = None) -> None:
+        """Save what was typed, before the draft goes out of sight; ``then`` runs once it is stored."""
+        self.session.save(then)
 
     def hideEvent(self, event: QHideEvent) -> None:  # noqa: N802
         self.leave()

@@ -3,18 +3,22 @@
 from collections.abc import Sequence
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QFrame, QLabel, QStackedWidget, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QBoxLayout, QFrame, QLabel, QStackedWidget, QToolButton, QVBoxLayout, QWidget
 
 from app.domain.draft import Draft
 from app.domain.review import Attack, AttackAnswer
 from app.gui.attacks import AttackStrip
 from app.gui.desk import Desk
 from app.gui.editor import DraftEditor
-from app.gui.parts import Elided, Empty, button, panel, row
+from app.gui.parts import Elided, Empty, button, heading, panel, row
 from app.gui.review_line import VerdictLine
-from app.gui.review_words import made_word
+from app.gui.review_words import made_word, short
 from app.gui.theme import Theme
 from app.gui.versions import VersionsView
+
+_NARROW = 760
+"""Pixels below which the pills stand under the title instead of beside it."""
 
 
 class DraftPane(QWidget):
@@ -34,8 +38,7 @@ class DraftPane(QWidget):
         self.use_theme(desk.theme)
 
     def _build(self) -> None:
-        self.title, self.about = Elided(), Elided(muted=True)
-        self.title.setProperty("heading", "true")
+        self.title, self.about = heading(), Elided(muted=True)
         self.claims_pill = _pill(self.tr("Claims"), self.tr("Show or hide the list of claims (Alt+1)"), on=True)
         self.source_pill = _pill(self.tr("Source"), self.tr("Show or hide the source page (Alt+2)"), on=True)
         self.attacks_pill = _pill(self.tr("Attacks"), self.tr("Show or hide what the reviewer attacks (Alt+3)"))
@@ -54,8 +57,10 @@ class DraftPane(QWidget):
         self._notice.hide()
         self.strip.hide()
         frame, layout = panel()
-        layout.addLayout(row(self.title, *pills))
-        layout.addWidget(self.about)
+        self._head = QBoxLayout(QBoxLayout.Direction.LeftToRight)
+        self._head.addLayout(row(self.title, self.about), 1)
+        self._head.addLayout(row(*pills, 1))
+        layout.addLayout(self._head)
         layout.addWidget(self._notice)
         layout.addWidget(self.faces, 1)
         self._rules = [_rule(), _rule()]
@@ -71,12 +76,18 @@ class DraftPane(QWidget):
         self.editor.paragraph_entered.connect(self.strip.go_to)
         self.editor.attack_clicked.connect(self._flag_clicked)
 
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802
+        super().resizeEvent(event)
+        direction = QBoxLayout.Direction
+        self._head.setDirection(direction.TopToBottom if self.width() < _NARROW else direction.LeftToRight)
+
     # what is shown
 
     def show_draft(self, draft: Draft) -> None:
         self._draft = draft
         self._notice.hide()
-        self.title.say(draft.title)
+        self.title.setText(short(draft.title, 60))
+        self.title.setToolTip(draft.title)
         self.show_attacks(())
         self.versions_pill.setChecked(False)
         self.faces.setCurrentWidget(self.editor)
