@@ -5,6 +5,8 @@ import importlib
 from collections.abc import Callable
 from typing import TypeVar
 
+from PySide6.QtCore import QByteArray
+
 from app.gui.commands import add_commands
 from app.gui.desk import Desk, Section
 from app.gui.main_window import MainWindow
@@ -34,7 +36,10 @@ async def build_sections(window: MainWindow) -> None:
     window.add_section(Section.EXHIBITS, await _soon(ExhibitsSection, desk))
     window.show_section(Section.EXHIBITS)
     views = await _soon(DraftsList, desk), await _soon(NewDraftView, desk), await _soon(RunView, desk)
-    window.add_section(Section.DRAFTS, DraftsSection(desk, *views, await _soon(ReviewSection, desk)))
+    review = await _soon(ReviewSection, desk)
+    review.restoreState(QByteArray(window.state.text("review").encode()))
+    window.closing.connect(lambda: window.state.keep("review", bytes(review.saveState().data()).decode()))
+    window.add_section(Section.DRAFTS, DraftsSection(desk, *views, review))
     window.add_section(Section.AUTHORITIES, await _soon(AuthoritiesSection, desk))
     window.add_section(Section.LOG, await _soon(LogSection, desk))
 

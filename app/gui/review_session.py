@@ -50,6 +50,7 @@ class ReviewSession(QObject):
         self._save_timer = self._timer(self.save)
         self._record_timer = self._timer(self._check)
         desk.bridge.changed.connect(self._hear)
+        desk.starter.ending.connect(self.save)
 
     def _timer(self, then: Callable[[], object]) -> QTimer:
         timer = QTimer(self)
@@ -173,6 +174,7 @@ class ReviewSession(QObject):
             stored,
             otherwise=self._not_saved,
             finally_=self._after_saving,
+            keep=True,
         )
 
     def _after_saving(self) -> None:

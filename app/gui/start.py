@@ -31,11 +31,13 @@ class Starter(QObject):
     ended = Signal(object)  # Job
     failed = Signal(object)  # AppError: three sentences for a person
     broken = Signal(object)  # BaseException: a bug, with its stack
+    ending = Signal()  # the window closes: the last moment to start a verb that stores something (``keep``)
 
     def __init__(self, core: Core, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._core = core
         self._tasks: set[asyncio.Task[None]] = set()
+        self._kept: set[asyncio.Task[None]] = set()
         self._finished = False
 
     def start(
@@ -46,9 +48,11 @@ class Starter(QObject):
         title: str = "",
         otherwise: Callable[[AppError], None] | None = None,
         finally_: Callable[[], None] | None = None,
+        keep: bool = False,
     ) -> Job:
         """Run ``verb(bench)``; ``then(result)`` in the GUI thread. ``otherwise`` takes an AppError instead of
-        ``failed``; ``finally_`` runs in any case. Gives the job, whose ``cancel()`` stops the verb.
+        ``failed``; ``finally_`` runs in any case. Gives the job, whose ``cancel()`` stops the verb. With ``keep`` it
+        is waited for, not stopped, when the window closes.
 
         After ``finish`` nothing is started any more: a timer of a widget can outlive the loop.
         """
@@ -58,6 +62,9 @@ class Starter(QObject):
         task = asyncio.get_event_loop().create_task(self._follow(job, verb, then, otherwise, finally_))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
+        if keep:
+            self._kept.add(task)
+            task.add_done_callback(self._kept.discard)
         return job
 
     async def _follow(
@@ -94,8 +101,9 @@ class Starter(QObject):
                 finally_()
 
     async def finish(self) -> None:
-        """Stop what is under way and wait until it has stopped."""
+        """Stop what is under way, but for what stores something, and wait until all has ended."""
+        self.ending.emit()
         self._finished = True
-        for task in tuple(self._tasks):
+        for task in self._tasks - self._kept:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)

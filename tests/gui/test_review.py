@@ -1,5 +1,6 @@
 """The review with real clicks and keys: marks, selection everywhere, F8, the suggestion, signing, attacks, versions."""
 
+import asyncio
 import time
 from collections.abc import Callable, Coroutine, Iterator
 from typing import Any, TypeVar
@@ -375,3 +376,25 @@ def test_every_claim_is_named_by_a_sign_and_not_only_a_colour(section: ReviewSec
     told = {model.mark(model.index(i)).verdict.verdict: model.data(model.index(i)) for i in range(model.rowCount())}
     assert {text.split()[0] for text in told.values() if text} <= {"✓", "✕", "⇄", "?", "–"}
     assert isinstance(model.mark(model.index(0)).verdict, Verdict)
+
+
+def test_what_was_typed_a_moment_before_the_end_is_stored(qtbot: QtBot, section: ReviewSection, desk: Desk) -> None:
+    section.draft.editor.go_to_paragraph(4)
+    qtbot.keyClicks(section.draft.editor, " The last words.")
+    finished = asyncio.get_running_loop().create_task(desk.starter.finish())
+    qtbot.waitUntil(finished.done, timeout=10_000)
+    assert section.session.saved
+    assert section.session.draft is not None
+    assert section.session.draft.version == 2
+
+
+def test_the_list_stays_where_it_is_while_the_draft_is_typed_in(qtbot: QtBot, section: ReviewSection) -> None:
+    section.claims.filter.setCurrentIndex(1)
+    section.claims.list.setFixedHeight(160)
+    bar = section.claims.list.verticalScrollBar()
+    qtbot.waitUntil(lambda: bar.maximum() > 40)
+    bar.setValue(40)
+    section.draft.editor.go_to_paragraph(4)
+    qtbot.keyClicks(section.draft.editor, " On May 2, 2026 too.")
+    qtbot.waitUntil(lambda: "May 2, 2026" in _rows(section))
+    assert bar.value() == 40
