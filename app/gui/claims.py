@@ -35,6 +35,7 @@ class ClaimsPane(QWidget):
         self.list.setModel(self.model)
         self.list.setItemDelegate(ClaimsDelegate(desk, self.list))
         self.list.setUniformItemSizes(True)
+        self.list.setVerticalScrollMode(QListView.ScrollMode.ScrollPerPixel)
         self.list.setAutoScroll(False)  # the list stands still until a claim is chosen that isn't in sight
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.list.setMouseTracking(True)
