@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QCoreApplication
 from PySide6.QtGui import QAction, QKeySequence
-from PySide6.QtWidgets import QApplication, QLineEdit, QPlainTextEdit, QTextEdit, QWidget
+from PySide6.QtWidgets import QAbstractButton, QApplication, QLineEdit, QPlainTextEdit, QTextEdit, QWidget
 
 from app.gui.desk import Section
 from app.gui.theme import DARK, LIGHT, apply_theme
@@ -20,10 +20,27 @@ _Command = tuple[str, str, Callable[[], object]]
 def add_commands(window: "MainWindow") -> None:
     """Give the window its actions. They reach every section, whatever has the focus."""
     for name, keys, do in (*_places(window), *_panels(window), *_drafts(window), *_rest(window)):
-        action = QAction(name, window)
-        action.setShortcut(QKeySequence(keys))
-        action.triggered.connect(lambda _checked=False, do=do: do())
-        window.addAction(action)
+        _add(window, name, keys, do)
+    export = window.jobs.export
+    no_draft = _tr("open a draft first")
+    _add_press(window, _tr("Export working copy…"), "Ctrl+E", export.working, no_draft)
+    _add_press(window, _tr("Export as final…"), "Ctrl+Shift+E", export.final, no_draft)
+    _add_press(window, _tr("Cancel what runs"), "Ctrl+.", window.jobs.cancel, _tr("nothing is running"))
+
+
+def _add(window: "MainWindow", name: str, keys: str, do: Callable[[], object]) -> QAction:
+    action = QAction(name, window)
+    action.setShortcut(QKeySequence(keys))
+    action.triggered.connect(lambda _checked=False: do())
+    window.addAction(action)
+    return action
+
+
+def _add_press(window: "MainWindow", name: str, keys: str, button: QAbstractButton, unseen: str) -> None:
+    """An action that presses a button where it can be seen; ``unseen`` says why it can't be done where not."""
+    action = _add(window, name, keys, lambda: button.click() if button.isVisible() else window.notice.say(unseen))
+    action.setData(button)
+    action.setStatusTip(unseen)
 
 
 def use_theme(window: "MainWindow", *, dark: bool) -> None:
@@ -81,12 +98,9 @@ def _drafts(window: "MainWindow") -> list[_Command]:
 
         return run
 
-    export = window.jobs.export
     return [
         (_tr("New draft"), "Ctrl+Shift+N", in_drafts(DraftsSection.show_new)),
         (_tr("All drafts"), "Ctrl+Shift+D", in_drafts(DraftsSection.show_list)),
-        (_tr("Export working copy…"), "Ctrl+E", export.working.click),
-        (_tr("Export as final…"), "Ctrl+Shift+E", export.final.click),
     ]
 
 
@@ -103,7 +117,6 @@ def _rest(window: "MainWindow") -> list[_Command]:
         # no shortcuts: the text fields have their own Ctrl+Z, and the window must not take it from them
         (_tr("Undo"), "", edit("undo")),
         (_tr("Redo"), "", edit("redo")),
-        (_tr("Cancel what runs"), "Ctrl+.", window.jobs.cancel.click),
         (_tr("Close the window"), "Ctrl+Q", window.close),
     ]
 

@@ -7,7 +7,8 @@ from PySide6.QtCore import QCoreApplication, QEvent, QObject, QSize, Qt
 from PySide6.QtGui import QAction, QKeyEvent
 from PySide6.QtWidgets import (
     QAbstractButton,
-    QDialog,
+    QApplication,
+    QFrame,
     QLineEdit,
     QListWidget,
     QListWidgetItem,
@@ -70,23 +71,34 @@ def entries_of(window: QMainWindow) -> list[Entry]:
 
 
 def _of_action(action: QAction) -> Entry:
-    why = "" if action.isEnabled() else action.toolTip()
-    return Entry(action.text(), action.shortcut().toString(), why, action.trigger)
+    return Entry(action.text(), action.shortcut().toString(), why_not(action), action.trigger)
+
+
+def why_not(action: QAction) -> str:
+    """Why an action can't be done now: of one that presses a button, what the button says."""
+    presses = action.data()
+    if not isinstance(presses, QAbstractButton):
+        return "" if action.isEnabled() else action.toolTip()
+    if not presses.isVisible():
+        return str(action.statusTip()) or _not_now()
+    return "" if presses.isEnabled() else presses.toolTip() or _not_now()
 
 
 def _not_now() -> str:
     return QCoreApplication.translate("Palette", "not now")
 
 
-class Palette(QDialog):
-    """Type, choose with the arrow keys, Enter does it, Escape closes."""
+class Palette(QFrame):
+    """Type, choose with the arrow keys, Enter does it, Escape closes. A part of the window, so that every desktop puts
+    it where it belongs and the keyboard comes back to where it was."""
 
     def __init__(self, window: QMainWindow) -> None:
         super().__init__(window)
         self._window = window
         self._entries: list[Entry] = []
-        self.setWindowTitle(self.tr("Commands"))
-        self.setWindowFlag(Qt.WindowType.FramelessWindowHint)
+        self._before: QWidget | None = None
+        self.setProperty("panel", "true")
+        self.hide()
         self.line = QLineEdit()
         self.line.setPlaceholderText(self.tr("What do you want to do?"))
         self.list = QListWidget()
@@ -100,24 +112,38 @@ class Palette(QDialog):
         layout.addWidget(self.list)
         self.line.textChanged.connect(self._fill)
         self.line.installEventFilter(self)
-        self.list.itemClicked.connect(lambda _item: self._do())
+        # before the line loses the keyboard to the list
+        self.list.itemPressed.connect(lambda _item: self._do())
+        self.list.viewport().setFocusPolicy(Qt.FocusPolicy.NoFocus)
 
     def ask(self) -> None:
         self._entries = entries_of(self._window)
         self.line.clear()
         self._fill("")
-        self.resize(140 * GRID, 100 * GRID)
-        place = self._window.mapToGlobal(self._window.rect().topLeft())
-        self.move(place.x() + (self._window.width() - self.width()) // 2, place.y() + 16 * GRID)
-        self.open()
+        self._before = QApplication.focusWidget()
+        width = min(140 * GRID, self._window.width() - 8 * GRID)
+        self.setGeometry((self._window.width() - width) // 2, 12 * GRID, width, 100 * GRID)
+        self.show()
+        self.raise_()
         self.line.setFocus()
 
+    def leave(self) -> None:
+        """Close, and give the keyboard back."""
+        self.hide()
+        if self._before is not None and self._before.isVisible():
+            self._before.setFocus()
+
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802  (Qt's name)
+        if watched is self.line and event.type() == QEvent.Type.FocusOut and self.isVisible():
+            self.hide()
         if watched is self.line and isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress:
             steps = {Qt.Key.Key_Down: 1, Qt.Key.Key_Up: -1, Qt.Key.Key_PageDown: 10, Qt.Key.Key_PageUp: -10}
             key = Qt.Key(event.key())
             if key in steps:
                 self._step(steps[key])
+                return True
+            if key == Qt.Key.Key_Escape:
+                self.leave()
                 return True
             if key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
                 self._do()
@@ -143,7 +169,7 @@ class Palette(QDialog):
         entry = item.data(Qt.ItemDataRole.UserRole) if self.list.count() else None
         if not isinstance(entry, Entry) or entry.why_not:
             return
-        self.accept()
+        self.leave()
         entry.do()
 
 

@@ -18,7 +18,7 @@ from app.gui.desk import Desk, Section
 from app.gui.drafts import DraftsSection
 from app.gui.error_box import ErrorBox, report_of
 from app.gui.main_window import MainWindow
-from app.gui.palette import Entry, matching, score
+from app.gui.palette import Entry, entries_of, matching, score
 from app.gui.state import WindowState, on_a_screen
 from tests.gui.small_matter import DRAFT, NAME
 
@@ -163,6 +163,30 @@ def test_a_command_that_cannot_be_done_says_why_and_is_not_done() -> None:
     done: list[str] = []
     entries = [Entry("Export as final…", "", "4 blocked", lambda: done.append("final"))]
     assert matching("final", entries)[0].why_not == "4 blocked"
+
+
+def test_the_palette_says_why_there_is_nothing_to_export(qtbot: QtBot, window: MainWindow) -> None:
+    found = {entry.name: entry.why_not for entry in entries_of(window)}
+    assert found["Export as final…"] == "open a draft first"
+    assert found["Cancel what runs"] == "nothing is running"
+    window.desk.draft_asked.emit(DRAFT)
+    qtbot.waitUntil(lambda: "blocked" in window.jobs.export.final.toolTip(), timeout=15_000)
+    found = {entry.name: entry.why_not for entry in entries_of(window)}
+    assert "blocked" in found["Export as final…"]
+    assert found["Export working copy…"] == ""
+    # what the sections offer is there too
+    assert {"New matter", "Claims", "Versions"} <= found.keys()
+
+
+def test_escape_gives_the_keyboard_back(qtbot: QtBot, window: MainWindow) -> None:
+    drafts = drafts_of(window)
+    drafts.show_new()
+    qtbot.waitUntil(lambda: drafts.new.request.hasFocus())
+    qtbot.keyClick(drafts.new.request, Qt.Key.Key_K, Qt.KeyboardModifier.ControlModifier)
+    assert window.palette_.line.hasFocus()
+    qtbot.keyClick(window.palette_.line, Qt.Key.Key_Escape)
+    assert not window.palette_.isVisible()
+    assert drafts.new.request.hasFocus()
 
 
 def test_letters_in_order_match_and_starts_of_words_count_most() -> None:
