@@ -3,7 +3,7 @@
 import secrets
 from collections import Counter
 from collections.abc import Awaitable, Callable
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from typing import Any
 
 from app.actions.drafts import check, parse_id
@@ -45,7 +45,9 @@ class RunContext:
 
     @property
     def limits(self) -> stages.Limits:
-        return stages.Limits(**self.plan.options["limits"], seed=self.attempt)
+        asked = stages.Limits(**self.plan.options["limits"], seed=self.attempt)
+        packed = self.results.get(StageName.PACK)
+        return replace(asked, paragraphs=packed["paragraphs"]) if packed else asked
 
     @property
     def declarant(self) -> str:
@@ -81,8 +83,8 @@ async def pack(context: RunContext) -> Outcome:
     fence = secrets.token_hex(4)
     readers = [await context.server(role) for role in (Role.GATE, Role.DRAFT, Role.ATTACK)]
     smallest = min(readers, key=lambda server: server.context)
-    limits = context.limits
-    room = smallest.context - limits.paragraphs * (limits.characters + 80) - _TASK_ROOM
+    limits = context.limits.within(smallest.context)
+    room = smallest.context - limits.draft_tokens - _TASK_ROOM
     if (asked := context.plan.options.get("pack_tokens")) is not None:
         room = min(room, asked)
     wanted = context.plan.options.get("exhibits")
@@ -100,7 +102,7 @@ async def pack(context: RunContext) -> Outcome:
             f"Nothing in {len(pages)} numbered pages holds a word of it that fits into {room} tokens.",
             "Say in the request what happened, in the words of the documents, or name exhibits with --exhibits.",
         )
-    return Outcome({**asdict(chosen), "fence": fence})
+    return Outcome({**asdict(chosen), "fence": fence, "paragraphs": limits.paragraphs})
 
 
 async def gate(context: RunContext) -> Outcome:

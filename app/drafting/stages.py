@@ -39,6 +39,19 @@ class Limits:
     temperature: float = 0.2
     seed: int = 0
 
+    def paragraph_tokens(self, paragraphs: int) -> int:
+        """Tokens that suffice for so many paragraphs, even of figures, where each character is a token."""
+        return paragraphs * (self.characters + 80)
+
+    @property
+    def draft_tokens(self) -> int:
+        return self.paragraph_tokens(self.paragraphs)
+
+    def within(self, context: int) -> "Limits":
+        """As many paragraphs as may be written in two fifths of a context (tokens), so that evidence has the rest."""
+        most = max(1, context * 2 // 5 // self.paragraph_tokens(1))
+        return replace(self, paragraphs=min(self.paragraphs, most))
+
 
 @dataclass(frozen=True, slots=True)
 class Element:
@@ -69,10 +82,10 @@ async def draft(
     server: ModelServer, brief: Brief, limits: Limits, on_text: OnText
 ) -> tuple[tuple[Paragraph, ...], Answer]:
     """Numbered paragraphs. Cites can only be numbers of the pack; what the text says is for the verifier."""
-    paragraphs = {"type": "array", "items": _paragraph(brief, limits), "minItems": 3, "maxItems": limits.paragraphs}
+    paragraphs = {"type": "array", "items": _paragraph(brief, limits), "minItems": 1, "maxItems": limits.paragraphs}
     prompt = messages(brief, "draft", most=str(limits.paragraphs))
-    budget = limits.paragraphs * (limits.characters + 80)
-    answer = await _ask(server, prompt, _object({"paragraphs": paragraphs}), budget, limits, on_text)
+    schema = _object({"paragraphs": paragraphs})
+    answer = await _ask(server, prompt, schema, limits.draft_tokens, limits, on_text)
     return _without_repeats(_read_paragraph(p, brief) for p in _parse(answer, "draft")["paragraphs"]), answer
 
 
@@ -105,8 +118,7 @@ async def revise(
     schema = _object({str(n): _paragraph(brief, limits) for n in numbers})
     listed = "\n\n".join(_objection(n, current.paragraphs[n - 1], objections[n]) for n in numbers)
     prompt = messages(brief, "revise", objections=listed)
-    budget = len(numbers) * (limits.characters + 80)
-    answer = await _ask(server, prompt, schema, budget, limits, on_text)
+    answer = await _ask(server, prompt, schema, limits.paragraph_tokens(len(numbers)), limits, on_text)
     found = _parse(answer, "revision")
     anew = {n: _read_paragraph(found[str(n)], brief) for n in numbers}
     return tuple(anew.get(n, p) for n, p in enumerate(current.paragraphs, start=1)), answer

@@ -7,7 +7,7 @@ from app.domain.draft import Draft, EvidencePack, PackPage, Paragraph, paragraph
 from app.domain.errors import StageFailed
 from app.domain.review import Attack
 from app.drafting.prompts import Brief
-from app.drafting.stages import _read_paragraph, _without_repeats, objections_to
+from app.drafting.stages import Limits, _read_paragraph, _without_repeats, objections_to
 
 BRIEF = Brief("x", "Dana Cole", EvidencePack((PackPage("A", 1, "R000001", "Exhibit A", "t"),), (), 1), "f")
 
@@ -52,3 +52,10 @@ def test_an_edited_text_renders_as_it_was_typed() -> None:
     assert [p.text for p in edited] == ["I paid. R000001.", "It leaked on May 2. R000002."]
     kept = Draft("m/d1", 2, "declaration", "t", "d", edited, "person", "")
     assert kept.text == "1. I paid. R000001.\n\n2. It leaked on May 2. R000002."
+
+
+def test_a_small_context_gets_fewer_paragraphs_never_none() -> None:
+    assert Limits(14, 480).within(32768).paragraphs == 14
+    assert Limits(14, 480).within(8192).paragraphs == 5
+    assert Limits(14, 480).within(512).paragraphs == 1
+    assert Limits(6, 260).within(8192).paragraphs == 6
