@@ -57,7 +57,7 @@ class ReviewSection(QWidget):
         session.loaded.connect(self._load)
         session.marked.connect(self._mark)
         session.attacked.connect(self._attacked)
-        session.told.connect(draft.say_state)
+        session.told.connect(lambda state: draft.say_state(state, session.draft))
         session.newer.connect(draft.offer_newer)
         draft.newer_asked.connect(lambda: self.show_draft(session.id))
         draft.editor.edited.connect(self._edited)

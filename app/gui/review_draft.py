@@ -92,9 +92,9 @@ class DraftPane(QWidget):
         self.versions_pill.setChecked(False)
         self.faces.setCurrentWidget(self.editor)
 
-    def say_state(self, state: str) -> None:
-        """Version, who wrote it, and whether the words are saved."""
-        made = made_word(self._draft.made_by) if self._draft else ""
+    def say_state(self, state: str, draft: Draft | None) -> None:
+        """Who wrote the version that is shown, and whether its words are saved."""
+        made = made_word(draft.made_by) if draft else ""
         self.about.say(f"{made} · {state}" if made and state else state or made)
 
     def show_attacks(self, attacks: Sequence[Attack]) -> None:

@@ -117,6 +117,11 @@ class VersionsView(QWidget):
         else:
             self._timer.stop()
 
+    @property
+    def drawing(self) -> bool:
+        """Whether rows are still on their way into the view."""
+        return bool(self._left_to_draw)
+
     def go_to_next_change(self) -> None:
         """Bring the next paragraph that changed below the top of the view, around at the end."""
         names = [f"c{r.left}-{r.right}" for r in self._rows if not r.same]

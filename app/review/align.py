@@ -34,7 +34,8 @@ class Row:
     @property
     def same(self) -> bool:
         """Whether the words are the same on both sides."""
-        return self.left is not None and self.right is not None and not any(p.changed for p in self.left_pieces)
+        both = self.left is not None and self.right is not None
+        return both and not any(p.changed for p in (*self.left_pieces, *self.right_pieces))
 
 
 def align(before: Sequence[str], after: Sequence[str]) -> tuple[Row, ...]:

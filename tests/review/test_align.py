@@ -25,6 +25,14 @@ def test_a_changed_date_is_the_only_changed_piece() -> None:
     assert not row.same
 
 
+def test_words_that_were_only_added_make_a_row_that_is_not_the_same() -> None:
+    (row,) = align([ONE], [ONE + " And again."])
+    assert not row.same
+    assert [p.text for p in row.right_pieces if p.changed] == [" And again."]
+    (back,) = align([ONE + " And again."], [ONE])
+    assert not back.same
+
+
 def test_an_amount_is_one_word() -> None:
     left, right = words("paid $12,500.00 by", "paid $12,600.00 by")
     assert left == (Piece("paid $", False), Piece("12,500.00", True), Piece(" by", False))
