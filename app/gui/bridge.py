@@ -1,6 +1,7 @@
 """Facts from the core's thread into Qt's, many at a time: one queued call for a whole batch."""
 
 import threading
+import time
 from collections import deque
 
 from PySide6.QtCore import QObject, Qt, QTimer, Signal, Slot
@@ -9,6 +10,9 @@ from app.events import BoardChanged, Fact, Facts, MatterChanged, Progress, Stage
 
 BATCH_MS = 40
 """How long facts gather before the window hears them; at most this late, and 25 times a second."""
+
+TURN_S = 0.004
+"""Seconds that a turn of Qt's loop gives to facts; what is left waits for the next turn, after keys and paints."""
 
 
 class Bridge(QObject):
@@ -24,12 +28,15 @@ class Bridge(QObject):
     def __init__(self, facts: Facts, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._waiting: deque[Fact] = deque()
+        self._due: deque[Fact] = deque()
         self._lock = threading.Lock()
         self._asked = False
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
         self._timer.setInterval(BATCH_MS)
         self._timer.timeout.connect(self._deliver)
+        self._turn = QTimer(self, singleShot=True, interval=0)
+        self._turn.timeout.connect(self._deliver)
         self._wake.connect(self._timer.start, Qt.ConnectionType.QueuedConnection)
         self.stop = facts.listen(self._hear)
 
@@ -45,20 +52,30 @@ class Bridge(QObject):
     @Slot()
     def _deliver(self) -> None:
         with self._lock:
-            facts, self._waiting = self._waiting, deque()
-            self._asked = False
-        for fact in _condensed(facts):
-            match fact:
-                case Progress():
-                    self.progress.emit(fact)
-                case StageChanged():
-                    self.stage.emit(fact)
-                case TextStreamed():
-                    self.text.emit(fact)
-                case BoardChanged():
-                    self.board.emit(fact)
-                case MatterChanged():
-                    self.changed.emit(fact)
+            fresh, self._waiting = self._waiting, deque()
+        self._due.extend(_condensed(fresh))
+        until = time.perf_counter() + TURN_S
+        while self._due and time.perf_counter() < until:
+            self._tell(self._due.popleft())
+        with self._lock:
+            self._asked = bool(self._due or self._waiting)
+        if self._due:
+            self._turn.start()
+        elif self._asked:
+            self._timer.start()
+
+    def _tell(self, fact: Fact) -> None:
+        match fact:
+            case Progress():
+                self.progress.emit(fact)
+            case StageChanged():
+                self.stage.emit(fact)
+            case TextStreamed():
+                self.text.emit(fact)
+            case BoardChanged():
+                self.board.emit(fact)
+            case MatterChanged():
+                self.changed.emit(fact)
 
 
 def _condensed(facts: deque[Fact]) -> list[Fact]:

@@ -95,7 +95,15 @@ def _rules(t: Theme) -> str:
     QPushButton[tab="true"]:disabled {{ color: {t.muted}; }}
     QLineEdit, QPlainTextEdit, QTextEdit {{
         background: {t.surface}; border: 1px solid {t.line}; border-radius: 5px; padding: 4px 8px; }}
+    QComboBox[plain="true"] {{
+        background: {t.surface}; border: 1px solid {t.line}; border-radius: 5px; padding: 4px 22px 4px 8px; }}
+    QComboBox[plain="true"]:hover, QComboBox[plain="true"]:focus {{ border-color: {t.accent}; }}
+    QComboBox[plain="true"]::drop-down {{ border: none; width: 20px; }}
+    QComboBox[plain="true"]::down-arrow {{ image: none; }}
     QPlainTextEdit[bare="true"], QPlainTextEdit[bare="true"]:focus {{ border: none; padding: 0; }}
+    QCheckBox::indicator:unchecked, QListView::indicator:unchecked, QRadioButton::indicator:unchecked {{
+        width: 12px; height: 12px; border: 1px solid {t.muted}; border-radius: 3px; background: {t.surface}; }}
+    QRadioButton::indicator:unchecked {{ border-radius: 7px; }}
     QLineEdit:focus, QPlainTextEdit:focus, QTextEdit:focus {{ border-color: {t.accent}; }}
     QListView, QTableView, QTreeView {{ border: none; background: {t.surface}; outline: none; }}
     QListView::item:selected, QTableView::item:selected {{ background: {t.selection}; color: {t.text}; }}

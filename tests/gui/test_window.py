@@ -1,26 +1,26 @@
 """The window as a whole: it opens on a home, keys and clicks reach its parts, and its state comes back."""
 
-import os
-import subprocess
-import sys
+import asyncio
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QRect, Qt
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QListWidget
 from pytestqt.qtbot import QtBot
 
 from app.domain.errors import WrongUse
+from app.events import MatterChanged, Progress
 from app.gui.building import build_sections
 from app.gui.desk import Desk, Section
-from app.gui.drafts import DraftsSection
 from app.gui.error_box import ErrorBox, report_of
 from app.gui.main_window import MainWindow
 from app.gui.palette import Entry, entries_of, matching, score
 from app.gui.state import WindowState, on_a_screen
+from app.workbench import Workbench
+from tests.gui.places import click_row, drafts_of
 from tests.gui.small_matter import DRAFT, NAME
+from tests.gui.watch import Watch
 
 pytestmark = pytest.mark.timeout(60)
 
@@ -28,8 +28,6 @@ pytestmark = pytest.mark.timeout(60)
 @pytest.fixture
 def window(qtbot: QtBot, desk: Desk, tmp_path: Path) -> Iterator[MainWindow]:
     """The whole window with the matter ``small`` open."""
-    import asyncio
-
     made = MainWindow(desk, WindowState(tmp_path))
     qtbot.addWidget(made)
     made.resize(1280, 800)
@@ -41,12 +39,6 @@ def window(qtbot: QtBot, desk: Desk, tmp_path: Path) -> Iterator[MainWindow]:
     qtbot.waitUntil(lambda: made.top.tabs[Section.DRAFTS].text().endswith("1"), timeout=15_000)
     yield made
     made._ended = True
-
-
-def drafts_of(window: MainWindow) -> DraftsSection:
-    section = window.sections[Section.DRAFTS]
-    assert isinstance(section, DraftsSection)
-    return section
 
 
 def test_the_top_names_matter_docket_and_counts(window: MainWindow) -> None:
@@ -236,28 +228,19 @@ def test_a_bug_is_shown_with_a_report_that_holds_no_client_text(qtbot: QtBot, wi
     assert not box.isVisible()
 
 
-def test_jurat_alone_opens_the_window_and_ends_with_everything_closed(made_home: Path, tmp_path: Path) -> None:
-    """As its users start it: another process, ended with the signal that a desktop session sends."""
-    import shutil
-    import signal
-    import time
+def test_a_storm_of_facts_does_not_hold_the_window(qtbot: QtBot, window: MainWindow, watch: Watch) -> None:
+    """As when 2,000 files come in: each is a fact of its own, and each page tells of progress."""
+    last: list[object] = []
+    window.desk.bridge.progress.connect(last.append)
 
-    import psutil
+    async def storm(bench: Workbench) -> None:
+        for n in range(1, 2001):
+            bench.facts.publish(MatterChanged(NAME, "intake", {"path": f"{n}.pdf", "exhibit": f"X{n}"}))
+            bench.facts.publish(MatterChanged(NAME, "read", {"exhibit": f"X{n}", "page": 1}))
+            bench.facts.publish(Progress("read", n, 2000, f"Exhibit X{n}, page 1"))
+            if n % 200 == 0:
+                await asyncio.sleep(0)
 
-    home = tmp_path / "home"
-    shutil.copytree(made_home, home)
-    environment = {**os.environ, "QT_QPA_PLATFORM": "offscreen", "JURAT_HOME": str(home)}
-    process = subprocess.Popen([sys.executable, "-m", "app"], env=environment, stderr=subprocess.PIPE, text=True)
-    time.sleep(4)
-    assert process.poll() is None
-    children = psutil.Process(process.pid).children(recursive=True)
-    process.send_signal(signal.SIGTERM)
-    _, said = process.communicate(timeout=20)
-    assert process.returncode == 0, said
-    assert (home / "window.ini").is_file()
-    assert not [child for child in children if child.is_running() and child.status() != psutil.STATUS_ZOMBIE]
-
-
-def click_row(qtbot: QtBot, rows: QListWidget, row: int) -> None:
-    rect = rows.visualItemRect(rows.item(row))
-    qtbot.mouseClick(rows.viewport(), Qt.MouseButton.LeftButton, pos=rect.center())
+    window.desk.starter.start(storm, title="Reading small")
+    qtbot.waitUntil(lambda: bool(last) and last[-1].done == 2000, timeout=15_000)  # type: ignore[attr-defined]
+    qtbot.wait(1500)

@@ -1,0 +1,156 @@
+"""How the window opens and ends: alone, after a kill, without a screen."""
+
+import asyncio
+import os
+import shutil
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import psutil
+import pytest
+from PySide6.QtCore import Qt
+from pytestqt.qtbot import QtBot
+from qasync import QEventLoop
+from sqlmodel import col, delete
+
+from app import actions
+from app.domain.run import StageName, Task
+from app.events import Facts
+from app.gui.bridge import Bridge
+from app.gui.core import Core
+from app.gui.desk import Desk
+from app.gui.main_window import MainWindow
+from app.gui.opening import Opening
+from app.gui.start import Starter
+from app.gui.state import WindowState
+from app.gui.theme import LIGHT
+from app.settings import Settings
+from app.store import runs
+from app.store.tables import PageRow
+from app.workbench import open_workbench
+from tests.gui.places import click_row, drafts_of
+from tests.gui.small_matter import NAME
+
+pytestmark = pytest.mark.timeout(60)
+
+
+@pytest.fixture
+def opened(qtbot: QtBot, loop: QEventLoop, home: Path) -> Callable[[], MainWindow]:
+    """Opens the window on the home as the program does; closed again afterwards."""
+
+    def open_() -> MainWindow:
+        facts = Facts()
+        core, bridge = Core(Settings(home=home, boards=None), facts), Bridge(facts)
+        window = MainWindow(Desk(Starter(core), bridge, LIGHT), WindowState(home))
+        qtbot.addWidget(window, before_close_func=lambda _window: close(qtbot, window, core, bridge))
+        Opening(window, core, None, None)
+        window.show()
+        qtbot.waitUntil(lambda: window.desk.matter == NAME, timeout=20_000)
+        return window
+
+    return open_
+
+
+def close(qtbot: QtBot, window: MainWindow, core: Core, bridge: Bridge) -> None:
+    finished = asyncio.get_running_loop().create_task(window.desk.starter.finish())
+    qtbot.waitUntil(finished.done, timeout=20_000)
+    core.close()
+    bridge.stop()
+    window._ended = True
+
+
+def damage(home: Path, change: Callable[[Any], object]) -> None:
+    """Leave the matter as a kill would have left it: ``change(session)`` in its database."""
+
+    async def write() -> None:
+        async with open_workbench(Settings(home=home, boards=None)) as bench:
+            await (await bench.matter(NAME)).store.write(change)
+
+    asyncio.run(write())
+
+
+def test_pages_left_unread_by_a_kill_are_offered_and_read(
+    qtbot: QtBot, home: Path, request: pytest.FixtureRequest
+) -> None:
+    damage(home, lambda session: session.execute(delete(PageRow).where(col(PageRow.exhibit) == 3)))
+    window = request.getfixturevalue("opened")()
+    qtbot.waitUntil(lambda: bool(window.notice.buttons), timeout=20_000)
+    assert window.notice.text.text() == "Work in small was interrupted: one page is not read yet."
+    qtbot.mouseClick(window.notice.buttons[0], Qt.MouseButton.LeftButton)
+    done: list[int] = []
+
+    def ask() -> bool:
+        window.desk.starter.start(
+            lambda bench: actions.matters.show_matter(bench, NAME), lambda found: done.append(found.unread_pages)
+        )
+        qtbot.wait(300)
+        return bool(done) and done[-1] == 0
+
+    qtbot.waitUntil(ask, timeout=30_000)
+    assert not window.notice.isVisible()
+
+
+def test_a_run_that_a_kill_stopped_is_offered_and_can_wait(
+    qtbot: QtBot, home: Path, request: pytest.FixtureRequest
+) -> None:
+    def begin(session: Any) -> None:
+        runs.create(session, Task.DECLARATION, "The roof.", {}, "2026-11-30T20:00:00Z")
+        runs.start_stage(session, 1, StageName.PACK, "cpu")
+
+    damage(home, begin)
+    window = request.getfixturevalue("opened")()
+    qtbot.waitUntil(lambda: bool(window.notice.buttons), timeout=20_000)
+    assert window.notice.text.text() == "Work in small was interrupted: the run small/r1 stopped."
+    qtbot.mouseClick(window.notice.buttons[1], Qt.MouseButton.LeftButton)
+    assert not window.notice.isVisible()
+    drafts = drafts_of(window)
+    drafts.show_list()
+    qtbot.waitUntil(lambda: drafts.list.runs.count() == 1, timeout=10_000)
+    click_row(qtbot, drafts.list.runs, 0)
+    qtbot.waitUntil(drafts.run.go_on.isEnabled, timeout=10_000)
+    assert drafts.run.request.text() == "The roof."
+    assert not drafts.run.cancel.isEnabled()
+
+
+def test_no_words_open_the_window_on_the_home_that_was_named(tmp_path: Path) -> None:
+    from app.cli.main import main
+
+    asked: list[tuple[Path, str | None]] = []
+
+    def window(settings: Settings, draft: str | None) -> int:
+        asked.append((settings.home, draft))
+        return 0
+
+    assert main(["--home", str(tmp_path)], window) == 0
+    assert asked == [(tmp_path, None)]
+    assert main(["matter", "list", "--home", str(tmp_path)], window) == 0
+    assert len(asked) == 1
+
+
+def test_without_a_screen_it_says_so(tmp_path: Path) -> None:
+    kept = {k: v for k, v in os.environ.items() if k not in ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM")}
+    command = [sys.executable, "-m", "app", "--home", str(tmp_path)]
+    done = subprocess.run(command, env=kept, capture_output=True, text=True, timeout=30, check=False)
+    assert done.returncode == 3
+    assert "There is no screen to open the window on." in done.stderr
+
+
+def test_jurat_alone_opens_the_window_and_ends_with_everything_closed(made_home: Path, tmp_path: Path) -> None:
+    """As its users start it: another process, ended with the signal that a desktop session sends."""
+    home = tmp_path / "home"
+    shutil.copytree(made_home, home)
+    environment = {**os.environ, "QT_QPA_PLATFORM": "offscreen", "JURAT_HOME": str(home)}
+    process = subprocess.Popen([sys.executable, "-m", "app"], env=environment, stderr=subprocess.PIPE, text=True)
+    time.sleep(4)
+    assert process.poll() is None
+    children = psutil.Process(process.pid).children(recursive=True)
+    process.send_signal(signal.SIGTERM)
+    _, said = process.communicate(timeout=20)
+    assert process.returncode == 0, said
+    assert (home / "window.ini").is_file()
+    assert not [child for child in children if child.is_running() and child.status() != psutil.STATUS_ZOMBIE]
