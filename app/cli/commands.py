@@ -195,7 +195,7 @@ async def boards_check(bench: Workbench, args: Namespace, out: Printer) -> ExitS
 async def demo_(bench: Workbench, args: Namespace, out: Printer) -> ExitStatus:
     """Ends in the window where there is a screen: ``args.made`` then names the draft to review."""
     result = await demo(bench, out.say)
-    if result.files and not args.no_window and has_screen():
+    if result.report.run.draft and not args.no_window and has_screen():
         args.made = result.report.run.draft
     return await drafting.show_demo(result, out)
 

@@ -35,21 +35,25 @@ class DraftsSection(QWidget):
         return self.stack.currentWidget() is self.review
 
     def show_list(self) -> None:
-        if self.shows_draft:
-            self.stack.setCurrentWidget(self.list)
+        self._show(self.list)
+
+    def _show(self, view: QWidget) -> None:
+        left = self.shows_draft and view is not self.review
+        self.stack.setCurrentWidget(view)
+        if left:
+            # no draft is open any more: what hangs on one, like its export, goes away
             self._desk.select_claim(None)
             self._desk.draft_asked.emit("")
-        self.stack.setCurrentWidget(self.list)
 
     def show_new(self) -> None:
         self._desk.section_asked.emit(Section.DRAFTS)
+        self._show(self.new)
         self.new.begin()
-        self.stack.setCurrentWidget(self.new)
 
     def show_run(self, run_id: str) -> None:
         self._desk.section_asked.emit(Section.DRAFTS)
+        self._show(self.run)
         self.run.show_run(run_id)
-        self.stack.setCurrentWidget(self.run)
 
     def go_on(self, run_id: str) -> None:
         """Resume a run that stopped, in sight."""
@@ -61,8 +65,8 @@ class DraftsSection(QWidget):
         self.stack.setCurrentWidget(self.run)
 
     def _show_draft(self, draft_id: str) -> None:
-        if not draft_id:
-            self.show_list()
-            return
-        self.review.show_draft(draft_id)
-        self.stack.setCurrentWidget(self.review)
+        if draft_id:
+            self.review.show_draft(draft_id)
+            self._show(self.review)
+        elif self.shows_draft:
+            self._show(self.list)

@@ -9,7 +9,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from app.domain.errors import MissingOnMachine
-from app.settings import Settings, has_screen
+from app.settings import Settings, has_screen, resources
 
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QApplication
@@ -30,10 +30,12 @@ def run(settings: Settings, *, open_matter: str | None = None, draft: str | None
     """
     app = _application()
     from PySide6.QtCore import Qt
+    from PySide6.QtGui import QIcon
     from qasync import QEventLoop
 
     app.setApplicationName("Jurat")
     app.setDesktopFileName("jurat")
+    app.setWindowIcon(QIcon(str(resources() / "icons" / "jurat.svg")))
     app.setAttribute(Qt.ApplicationAttribute.AA_DontShowIconsInMenus)
     # the last dialog that closes must not end the loop: the core has to be closed first
     app.setQuitOnLastWindowClosed(False)

@@ -36,7 +36,7 @@ class RunView(QWidget):
         super().__init__(parent)
         self._desk = desk
         self._run = ""
-        self._matter = ""
+        self._starting = ""
         self._jobs: dict[str, Job] = {}
         self._report: RunReport | None = None
         self._plain = PlainParagraphs()
@@ -62,11 +62,13 @@ class RunView(QWidget):
         desk.bridge.changed.connect(self._changed)
         desk.bridge.stage.connect(self._stage)
         desk.bridge.text.connect(self._text)
+        desk.theme_changed.connect(lambda _theme: self._judge())
         self._judge()
 
     def follow(self, asked: Asked) -> None:
         """Start a run and show it."""
-        self._reset("", asked.matter, asked.request)
+        self._reset("", asked.request)
+        self._starting = asked.matter
         self._begin(
             partial(_start, asked),
             self.tr("Drafting in {0}").format(asked.matter),
@@ -82,7 +84,7 @@ class RunView(QWidget):
         """What a run has done so far; one that is under way goes on being shown."""
         if run_id == self._run:
             return
-        self._reset(run_id, run_id.rpartition("/")[0], "")
+        self._reset(run_id, "")
         self._reload()
 
     @property
@@ -100,8 +102,8 @@ class RunView(QWidget):
         self._jobs[self._run] = job
         self._judge()
 
-    def _reset(self, run_id: str, matter: str, request: str) -> None:
-        self._run, self._matter, self._report = run_id, matter, None
+    def _reset(self, run_id: str, request: str) -> None:
+        self._run, self._report = run_id, None
         self.title.setText(self.tr("Run {0}").format(run_id) if run_id else self.tr("New run"))
         self.request.setText(request)
         for part in (self.text, self.findings, self.trouble):
@@ -135,13 +137,18 @@ class RunView(QWidget):
         self._judge()
 
     def _changed(self, fact: MatterChanged) -> None:
-        if fact.verb == "run" and fact.matter == self._matter and not self._run and "" in self._jobs:
-            self._run = str(fact.detail["run"])
-            self._jobs[self._run] = self._jobs.pop("")
-            self.title.setText(self.tr("Run {0}").format(self._run))
-            self.request.setText(str(fact.detail["request"]))
+        if fact.verb == "run" and fact.matter == self._starting and "" in self._jobs:
+            self._name(str(fact.detail["run"]), str(fact.detail["request"]))
         if fact.verb == "stage done" and fact.detail.get("run") == self._run:
             self._reload()
+
+    def _name(self, run: str, request: str) -> None:
+        """The run that was started has its id now; it may not be the one in sight any more."""
+        self._jobs[run] = self._jobs.pop("")
+        if not self._run:
+            self._run = run
+            self.title.setText(self.tr("Run {0}").format(run))
+            self.request.setText(request)
 
     def _stage(self, fact: StageChanged) -> None:
         if fact.run != self._run:

@@ -5,6 +5,8 @@ from dataclasses import dataclass
 from PySide6.QtGui import QColor, QFont, QPalette
 from PySide6.QtWidgets import QApplication
 
+from app.settings import resources
+
 GRID = 4
 GAP = 8
 """Pixels between panels."""
@@ -77,6 +79,7 @@ def reading_font() -> QFont:
 
 
 def _rules(t: Theme) -> str:
+    tick = (resources() / "icons" / f"tick-{t.name}.svg").as_posix()
     return f"""
     QFrame[panel="true"] {{ background: {t.surface}; border: 1px solid {t.line}; border-radius: 6px; }}
     QLabel[muted="true"] {{ color: {t.muted}; }}
@@ -103,7 +106,15 @@ def _rules(t: Theme) -> str:
     QPlainTextEdit[bare="true"], QPlainTextEdit[bare="true"]:focus {{ border: none; padding: 0; }}
     QCheckBox::indicator:unchecked, QListView::indicator:unchecked, QRadioButton::indicator:unchecked {{
         width: 12px; height: 12px; border: 1px solid {t.muted}; border-radius: 3px; background: {t.surface}; }}
+    QCheckBox::indicator:checked, QListView::indicator:checked {{
+        width: 12px; height: 12px; border: 1px solid {t.accent}; border-radius: 3px; background: {t.accent};
+        image: url("{tick}"); }}
     QRadioButton::indicator:unchecked {{ border-radius: 7px; }}
+    QRadioButton::indicator:checked {{
+        width: 6px; height: 6px; border: 4px solid {t.accent}; border-radius: 7px; background: {t.on_accent}; }}
+    QCheckBox::indicator:disabled, QListView::indicator:disabled, QRadioButton::indicator:disabled {{
+        border-color: {t.line}; }}
+    QCheckBox:focus, QRadioButton:focus {{ color: {t.accent}; }}
     QLineEdit:focus, QPlainTextEdit:focus, QTextEdit:focus {{ border-color: {t.accent}; }}
     QListView, QTableView, QTreeView {{ border: none; background: {t.surface}; outline: none; }}
     QListView::item:selected, QTableView::item:selected {{ background: {t.selection}; color: {t.text}; }}
