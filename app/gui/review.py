@@ -208,7 +208,10 @@ class ReviewSection(QWidget):
         return self.claims.foot.text()
 
     def go(self, step: int) -> None:
-        """To the next open claim of the text, or the one before; around at the ends."""
+        """To the next open claim of the text, or the one before; around at the ends. Between versions: to a change."""
+        if self.draft.versions_pill.isChecked():
+            self.draft.versions.go_to_next_change()
+            return
         open_ = [m for m in self.session.marks if m.open]
         if not open_:
             self._desk.select_claim(None)

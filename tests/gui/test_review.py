@@ -289,6 +289,8 @@ def test_two_versions_stand_side_by_side_with_the_changed_words_marked(qtbot: Qt
     assert ">12</span>" in page
     assert ">20</span>" in page
     assert not section.draft.line.isVisible()
+    qtbot.keyClick(section.draft.versions.text, Qt.Key.Key_F8)
+    assert section.draft.versions._shown == "c2-2"
     qtbot.mouseClick(section.draft.versions_pill, Qt.MouseButton.LeftButton)
     assert section.draft.line.isVisible()
 
@@ -398,3 +400,13 @@ def test_the_list_stays_where_it_is_while_the_draft_is_typed_in(qtbot: QtBot, se
     qtbot.keyClicks(section.draft.editor, " On May 2, 2026 too.")
     qtbot.waitUntil(lambda: "May 2, 2026" in _rows(section))
     assert bar.value() == 40
+
+
+def test_a_narrow_pane_shows_a_part_of_the_page_that_can_be_read(qtbot: QtBot, section: ReviewSection) -> None:
+    section.splitter.setSizes([250, 700, 240])
+    _click_words(qtbot, section, "April 12, 2026")
+    page = section.source.page
+    qtbot.waitUntil(lambda: bool(page.canvas.boxes) and page.number.text() == "ACME000003", timeout=10_000)
+    assert page.canvas.zoom == pytest.approx(0.6, abs=0.01)
+    section.splitter.setSizes([250, 320, 620])
+    qtbot.waitUntil(lambda: page.canvas.zoom > 0.65)  # the width is fitted again
