@@ -14,6 +14,7 @@ from app.gui.theme import DARK, LIGHT, apply_theme
 if TYPE_CHECKING:
     from app.gui.main_window import MainWindow
 
+translate = QCoreApplication.translate
 _Command = tuple[str, str, Callable[[], object]]
 
 
@@ -22,10 +23,16 @@ def add_commands(window: "MainWindow") -> None:
     for name, keys, do in (*_places(window), *_panels(window), *_drafts(window), *_rest(window)):
         _add(window, name, keys, do)
     export = window.jobs.export
-    no_draft = _tr("open a draft first")
-    _add_press(window, _tr("Export working copy…"), "Ctrl+E", export.working, no_draft)
-    _add_press(window, _tr("Export as final…"), "Ctrl+Shift+E", export.final, no_draft)
-    _add_press(window, _tr("Cancel what runs"), "Ctrl+.", window.jobs.cancel, _tr("nothing is running"))
+    no_draft = translate("Commands", "open a draft first")
+    _add_press(window, translate("Commands", "Export working copy…"), "Ctrl+E", export.working, no_draft)
+    _add_press(window, translate("Commands", "Export as final…"), "Ctrl+Shift+E", export.final, no_draft)
+    _add_press(
+        window,
+        translate("Commands", "Cancel what runs"),
+        "Ctrl+.",
+        window.jobs.cancel,
+        translate("Commands", "nothing is running"),
+    )
 
 
 def _add(window: "MainWindow", name: str, keys: str, do: Callable[[], object]) -> QAction:
@@ -52,24 +59,20 @@ def use_theme(window: "MainWindow", *, dark: bool) -> None:
     window.desk.use_theme(theme)
 
 
-def _tr(text: str) -> str:
-    return QCoreApplication.translate("Commands", text)
-
-
 def _places(window: "MainWindow") -> list[_Command]:
     def go(section: Section) -> Callable[[], object]:
         return lambda: window.desk.section_asked.emit(section)
 
     return [
-        (_tr("Commands"), "Ctrl+K", window.palette_.ask),
-        (_tr("Exhibits"), "Ctrl+1", go(Section.EXHIBITS)),
-        (_tr("Authorities"), "Ctrl+2", go(Section.AUTHORITIES)),
-        (_tr("Drafts"), "Ctrl+3", go(Section.DRAFTS)),
-        (_tr("Log"), "Ctrl+4", go(Section.LOG)),
-        (_tr("Search this matter"), "Ctrl+F", partial(_enter, window.top.search)),
-        (_tr("Go to the matters"), "F2", partial(_show_and_enter, window.matters)),
-        (_tr("Go to the boards"), "F4", partial(_show_and_enter, window.boards)),
-        (_tr("Go to the section"), "F6", partial(_enter, window.stack)),
+        (translate("Commands", "Commands"), "Ctrl+K", window.palette_.ask),
+        (translate("Commands", "Exhibits"), "Ctrl+1", go(Section.EXHIBITS)),
+        (translate("Commands", "Authorities"), "Ctrl+2", go(Section.AUTHORITIES)),
+        (translate("Commands", "Drafts"), "Ctrl+3", go(Section.DRAFTS)),
+        (translate("Commands", "Log"), "Ctrl+4", go(Section.LOG)),
+        (translate("Commands", "Search this matter"), "Ctrl+F", partial(_enter, window.top.search)),
+        (translate("Commands", "Go to the matters"), "F2", partial(_show_and_enter, window.matters)),
+        (translate("Commands", "Go to the boards"), "F4", partial(_show_and_enter, window.boards)),
+        (translate("Commands", "Go to the section"), "F6", partial(_enter, window.stack)),
     ]
 
 
@@ -78,11 +81,15 @@ def _panels(window: "MainWindow") -> list[_Command]:
         return lambda: panel.setVisible(not panel.isVisible())
 
     return [
-        (_tr("Show or hide the matters"), "F9", toggle(window.matters)),
-        (_tr("Show or hide the boards"), "F10", toggle(window.boards)),
-        (_tr("Full screen"), "F11", lambda: window.showNormal() if window.isFullScreen() else window.showFullScreen()),
-        (_tr("Light colours"), "", lambda: use_theme(window, dark=False)),
-        (_tr("Dark colours"), "", lambda: use_theme(window, dark=True)),
+        (translate("Commands", "Show or hide the matters"), "F9", toggle(window.matters)),
+        (translate("Commands", "Show or hide the boards"), "F10", toggle(window.boards)),
+        (
+            translate("Commands", "Full screen"),
+            "F11",
+            lambda: window.showNormal() if window.isFullScreen() else window.showFullScreen(),
+        ),
+        (translate("Commands", "Light colours"), "", lambda: use_theme(window, dark=False)),
+        (translate("Commands", "Dark colours"), "", lambda: use_theme(window, dark=True)),
     ]
 
 
@@ -99,8 +106,8 @@ def _drafts(window: "MainWindow") -> list[_Command]:
         return run
 
     return [
-        (_tr("New draft"), "Ctrl+Shift+N", in_drafts(DraftsSection.show_new)),
-        (_tr("All drafts"), "Ctrl+Shift+D", in_drafts(DraftsSection.show_list)),
+        (translate("Commands", "New draft"), "Ctrl+Shift+N", in_drafts(DraftsSection.show_new)),
+        (translate("Commands", "All drafts"), "Ctrl+Shift+D", in_drafts(DraftsSection.show_list)),
     ]
 
 
@@ -115,9 +122,9 @@ def _rest(window: "MainWindow") -> list[_Command]:
 
     return [
         # no shortcuts: the text fields have their own Ctrl+Z, and the window must not take it from them
-        (_tr("Undo"), "", edit("undo")),
-        (_tr("Redo"), "", edit("redo")),
-        (_tr("Close the window"), "Ctrl+Q", window.close),
+        (translate("Commands", "Undo"), "", edit("undo")),
+        (translate("Commands", "Redo"), "", edit("redo")),
+        (translate("Commands", "Close the window"), "Ctrl+Q", window.close),
     ]
 
 

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QRect, Qt
 from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QFileDialog, QLineEdit
 from pytestqt.qtbot import QtBot
 
 from app.domain.errors import WrongUse
@@ -244,3 +245,20 @@ def test_a_storm_of_facts_does_not_hold_the_window(qtbot: QtBot, window: MainWin
     window.desk.starter.start(storm, title="Reading small")
     qtbot.waitUntil(lambda: bool(last) and last[-1].done == 2000, timeout=15_000)  # type: ignore[attr-defined]
     qtbot.wait(1500)
+
+
+def test_the_export_asks_where_to_and_blocks_nothing(qtbot: QtBot, window: MainWindow, tmp_path: Path) -> None:
+    window.desk.draft_asked.emit(DRAFT)
+    export = window.jobs.export
+    qtbot.waitUntil(export.working.isVisible)
+    qtbot.mouseClick(export.working, Qt.MouseButton.LeftButton)
+    dialog = window.findChild(QFileDialog)
+    assert dialog is not None
+    assert dialog.isVisible()
+    dialog.setDirectory(str(tmp_path))
+    name = dialog.findChild(QLineEdit)
+    name.clear()
+    qtbot.keyClicks(name, "cole")
+    with qtbot.waitSignal(export.written, timeout=20_000):
+        dialog.accept()
+    assert (tmp_path / "cole.docx").is_file()
