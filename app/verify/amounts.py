@@ -94,12 +94,34 @@ def _step(token: str, value: Decimal) -> Decimal:
 
 
 def _in_words(text: str) -> Iterator[Amount]:
-    for number in find_spelled(text):
+    numbers = list(find_spelled(text))
+    for number, following in zip(numbers, [*numbers[1:], None][: len(numbers)], strict=True):
         after = _AFTER_SPELLED.match(text, number.end)
         if after:
             unit = _UNITS[after["unit"].casefold()]
             rounded = bool(_ROUNDING.search(text[max(0, number.start - 24) : number.start]))
-            yield Amount(number.start, after.end(), number.value, unit, rounded, _step("", number.value))
+            end, cents = _cents(text, after.end(), following)
+            value = number.value + cents
+            yield Amount(number.start, end, value, unit, rounded, _step("", value))
+
+
+def _cents(text: str, end: int, following: Number | None) -> tuple[int, Decimal]:
+    """Where a sum in words ends and what its cents add: "and twenty-three cents", "and 23/100"."""
+    digits = _CENTS.match(text, end)
+    if digits:
+        return digits.end(), Decimal(digits["cents"] or digits["parts"]) / 100
+    if following and following.value < 100 and _AND.fullmatch(text, end, following.start):
+        unit = _CENT_WORD.match(text, following.end)
+        if unit:
+            return unit.end(), following.value / 100
+    return end, Decimal(0)
+
+
+_AND: Final = re.compile(r",?[ \n]{1,4}(?:(?:and|und|et|y|con|e|и)[ \n]{1,4})?")
+_CENT_WORD: Final = re.compile(r"[ \n]{1,4}(?:cents?|pence|centimes?|céntimos|centavos|cêntimos|копе[а-я]+)\b", re.I)
+_CENTS: Final = re.compile(
+    rf"{_AND.pattern}(?:(?P<cents>\d{{1,2}}){_CENT_WORD.pattern}|(?P<parts>\d\d)/100(?!\d))", re.I
+)
 
 
 def unit_at(text: str, number: Number) -> str | None:

@@ -53,7 +53,9 @@ class BatesRef:
 
 def bates_key(number: str) -> str:
     """What is compared of a Bates number: letters and digits, capital."""
-    return "".join(c for c in repair_digits(number).upper() if c.isalnum())
+    head = re.match(r"\D*", number)
+    at = head.end() if head else 0
+    return "".join(c for c in number[:at].upper() + repair_digits(number[at:]).upper() if c.isalnum())
 
 
 def split_bates(number: str) -> tuple[str, str, str]:
@@ -92,7 +94,7 @@ class BatesFinder:
     def _dressed(cores: Iterable[str]) -> re.Pattern[str]:
         """A prefix of the matter before something that is no number: a serial number dressed as a Bates number."""
         core = "|".join(re.escape(c) for c in sorted(cores, key=len, reverse=True) if len(c) > 2) or r"(?!)"
-        return re.compile(rf"(?<!\w)(?:{core})[_\-]?(?=[A-Z]*\d)[A-Z0-9]{{4,20}}(?!\w)")
+        return re.compile(rf"(?<!\w)(?:{core})[_.\-]?(?=[A-Z]*\d)[A-Z0-9]{{4,20}}(?!\w)")
 
     def find(self, text: str) -> Iterator[tuple[int, int, BatesRef]]:
         """Spans and references; overlapping ones are left to the caller, earlier patterns first."""

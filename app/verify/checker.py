@@ -15,7 +15,7 @@ from app.verify.blame import check_cites
 from app.verify.citations import CaseRef
 from app.verify.cites import follow_id, judge_bates, judge_docket, judge_exhibit
 from app.verify.claims import find_claims
-from app.verify.dates import DateValue, Order, find_dates, order_of
+from app.verify.dates import DateValue, Order, find_dates, order_of, written_order
 from app.verify.events import Events
 from app.verify.exhibits import DocketRef, ExhibitRef, IdRef
 from app.verify.facts import Fact, read_fact
@@ -92,8 +92,9 @@ class Checker:
         return replace(held, claim=claim, places=list(held.places))
 
     def _order(self, text: str, language: str) -> Order | None:
-        shown = order_of(find_dates(text))
-        return shown or self.index.order or ("DMY" if language != "en" else None)
+        dates = find_dates(text)
+        shown = order_of(dates) or self.index.order
+        return shown or ("DMY" if language != "en" else written_order(text, dates))
 
     def _judge_cites(self, text: str, made: Sequence[Unit], findings: dict[int, Finding]) -> None:
         last = Antecedent()

@@ -220,6 +220,21 @@ def same_day(draft: Day, source: Day, years: frozenset[int] = frozenset()) -> bo
     return source.year is None and (not years or draft.year in years)
 
 
+def written_order(text: str, values: Iterable[DateValue]) -> Order | None:
+    """The order in which a text writes its dates with a month's name; None where it has no clear custom."""
+    written = [v for v in values if not v.numeric and v.readings and v.readings[0].day and v.readings[0].year]
+    day_first = sum(_begins_with_day(text[v.start : v.end]) for v in written)
+    month_first = len(written) - day_first
+    if day_first > 3 * month_first:
+        return "DMY"
+    return "MDY" if month_first > 3 * day_first else None
+
+
+def _begins_with_day(shown: str) -> bool:
+    words = [w.casefold() for w in re.findall(r"[^\W\d_]+|\d+", shown)]
+    return next(w for w in words if w not in WEEKDAYS and w != "the") not in MONTHS
+
+
 def order_of(values: Iterable[DateValue]) -> Order | None:
     """Day first or month first, as the dates show it that can be read in one way only; None where they differ."""
     votes = {value.order for value in values} - {None}

@@ -17,18 +17,23 @@ _NAMED: Final = (
     r"(?:(?<!\w)(?P<name>[A-Z][\w'’\-]{1,40}(?: [A-Z][\w'’\-]{1,40})?) (?:Decl|Aff|Affirm|Affid|Cert|Declaration|"
     r"Affidavit|Affirmation|Certification)\b\.?,? )?"
 )
-EXHIBIT: Final = re.compile(
-    rf"{_NAMED}(?<![\w])(?:Exhibits?|Exhs?\.|Exs?\.|EXHIBIT|Attachment|Annex|Tab|Anlagen?|Anl\.|Beilage|[Pp]ièces?|"
-    rf"PIÈCE|"
+_WORD: Final = (
+    r"(?:Exhibits?|Exhs?\.|Exs?\.|EXHIBIT|Attachment|Annex|Tab|Anlagen?|Anl\.|Beilage|[Pp]ièces?|PIÈCE|"
     r"[Aa]nnexe|[Dd]ocumentos?|doc\.|docs\.|[Aa]nexo|[Пп]риложени[еяюи]|[Пп]рил\.)"
-    rf" (?:(?:[Nn][o°º]s?\.?|n\.[º°o]|núm\.|Nr\.|№) ?)?[\"“]?(?P<id>{_ID})[\"”]?{_PAGE}"
+)
+_NUMBER_SIGN: Final = r"(?:[Nn][o°º]s?\.?|n\.[º°o]|núm\.|Nr\.|№)"
+EXHIBIT: Final = re.compile(
+    rf"{_NAMED}(?<![\w]){_WORD} (?:{_NUMBER_SIGN} ?)?[\"“]?(?P<id>{_ID})[\"”]?{_PAGE}"
+)
+_SERIES: Final = re.compile(r"([A-Z]{1,3}-|[A-Z]{2,3})\d{1,3}[A-Z]?")
+_PAGE_LINE: Final = (
+    r"(?:,? ?(?:at )?(?P<page>\d{1,4})"
+    rf"(?::(?P<line>\d{{1,2}})(?: ?{_DASH} ?(?:(?P<page2>\d{{1,4}}):)?(?P<line2>\d{{1,2}})(?![\d:]))?)?)?"
 )
 TRANSCRIPT: Final = re.compile(
     r"(?<!\w)(?P<name>[A-Z][\w'’\-]{1,40}(?: (?:de |van |von )?[A-Z][\w'’\-]{1,40})?) "
     r"(?P<form>Dep(?:o|osition)?\b\.?(?: Tr\.)?|"
-    r"Trial Tr\.|Hr['’]g Tr\.|Tr\.)"
-    r"(?:,? ?(?:at )?(?P<page>\d{1,4})"
-    rf"(?::(?P<line>\d{{1,2}})(?: ?{_DASH} ?(?:(?P<page2>\d{{1,4}}):)?(?P<line2>\d{{1,2}})(?![\d:]))?)?)?"
+    rf"Trial Tr\.|Hr['’]g Tr\.|Tr\.){_PAGE_LINE}"
 )
 ID: Final = re.compile(
     rf"(?<![\w])(?:Id\.|Ibid\.|Ibidem\b|[Ee]bd\.|[Ii]bid\.|[Тт]ам же)(?: (?:Exhibit|Ex\.|Exh\.) (?P<id>{_ID}))?"
@@ -120,6 +125,7 @@ def _pages(match: re.Match[str]) -> tuple[int | None, int | None]:
 
 def find_exhibits(text: str, known: Iterable[str]) -> Iterator[tuple[int, int, ExhibitRef]]:
     """Cites of exhibits and transcripts. ``known`` are the ids and labels of the record, for names of other shapes."""
+    yield from _known_names(text, known)
     for match in TRANSCRIPT.finditer(text):
         if match["page"] or match["form"].startswith("Dep"):
             first, last = _pages(match)
@@ -132,10 +138,30 @@ def find_exhibits(text: str, known: Iterable[str]) -> Iterator[tuple[int, int, E
         first, last = _pages(match)
         end = match.end("para") if match["para"] else match.end()
         yield match.start(), end, ExhibitRef(match["id"], first, last)
+
+
+def _known_names(text: str, known: Iterable[str]) -> Iterator[tuple[int, int, ExhibitRef]]:
+    """Exhibits by the very names that the record gives them, and bare numbers of their series ("GX-8 at 1")."""
+    series: set[str] = set()
     for label in known:
-        if len(label) > 4 and " " in label:
-            for match in re.finditer(rf"(?<!\w){re.escape(label)}(?!\w){_PAGE}", text):
+        shape = _SERIES.fullmatch(label)
+        if shape:
+            series.add(shape[1])
+        if len(label) < 4 or " " not in label or label not in text:
+            continue
+        lined = label.endswith(("Tr.", "Dep."))
+        tail = _PAGE_LINE if lined else _PAGE
+        for match in re.finditer(rf"(?:{_WORD} (?:{_NUMBER_SIGN} ?)?)?(?<!\w){re.escape(label)}(?!\w){tail}", text):
+            if lined and match["page"]:
+                lines = _int(match["line"]), _int(match["line2"])
+                yield match.start(), match.end(), ExhibitRef(label, *_pages(match), *lines, transcript=True)
+            elif not lined:
                 yield match.start(), match.end(), ExhibitRef(label, *_pages(match))
+    if series:
+        stems = "|".join(sorted(map(re.escape, series)))
+        for match in re.finditer(rf"(?<![\w\-.])(?P<id>(?:{stems})\d{{1,3}}[A-Z]?)(?![\w\-]){_PAGE}", text):
+            if match["page"]:
+                yield match.start(), match.end(), ExhibitRef(match["id"], *_pages(match))
 
 
 def find_ids(text: str) -> Iterator[tuple[int, int, IdRef]]:

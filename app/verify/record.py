@@ -11,7 +11,7 @@ from app.domain.claim import Source
 from app.domain.evidence import Page, Reading, Record
 from app.verify.bates import BatesFinder, bates_key, split_bates
 from app.verify.corpus import Corpus
-from app.verify.dates import DateValue, Day, Order, find_dates, order_of
+from app.verify.dates import DateValue, Day, Order, find_dates, order_of, written_order
 from app.verify.figures import Figures
 from app.verify.found import Place
 from app.verify.language import guess_language
@@ -59,6 +59,8 @@ class Index:
         names: dict[str, str] = {}
         for exhibit in self.exhibits:
             names[_name_key(exhibit)] = exhibit
+        for exhibit in self.exhibits:
+            names.setdefault(_name_key(_EXHIBIT_WORD.sub("", exhibit)), exhibit)
         for exhibit, label in self.labels.items():
             if exhibit in self.exhibits:
                 names.setdefault(_name_key(label), exhibit)
@@ -83,7 +85,13 @@ class Index:
     def order(self) -> Order | None:
         """Day or month first in the record's own numeric dates; every language but English writes the day first."""
         shown = order_of(d for dates in self._raw_dates for d in dates)
-        return shown or ("DMY" if self.language != "en" else None)
+        return shown or ("DMY" if self.language != "en" else self._custom())
+
+    def _custom(self) -> Order | None:
+        """The order of the dates that English pages write with the month's name; none where pages differ."""
+        pages = zip(self.pages, self._raw_dates, strict=True)
+        shown = {order for view, dates in pages if (order := written_order(view.text, dates))}
+        return shown.pop() if len(shown) == 1 else None
 
     @cached_property
     def _raw_dates(self) -> list[list[DateValue]]:
@@ -183,6 +191,7 @@ class Index:
         return [i for i in pages if not self.pages[i].readable]
 
 
+_EXHIBIT_WORD: Final = re.compile(r"^(?:Exhibit|Ex\.|Tab|Annex|Attachment|Anlage|Pièce|Documento|Doc\.|Приложение)\s+", re.I)
 _HEADER: Final = re.compile(
     r"\b(?:Document|Doc\.?|ECF No\.?|Dkt\.?(?: No\.)?) ?#?(\d{1,4}(?:-\d{1,3})?)\b(?:.{0,40}?\bPage ?(\d{1,4}) of)?",
     re.I,

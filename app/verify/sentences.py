@@ -25,6 +25,7 @@ _ABBREVIATION: Final = re.compile(
     r"коп|тыс|млн|им|т|д|Исх|U\.S|L\.L|i\.V\.m|z\.B|et seq|e\.g|i\.e)|\b[A-ZА-Я]|\b[A-Z]\.[A-Z]|(?:^|"
     r"\n)[ \t]*\d{1,3})\.$"
 )
+_ID_ALONE: Final = re.compile(r"(?:[.!?)”\"»’] |\n)(?:Id|Ibid)\.$")
 _SOFT: Final = re.compile(
     r"\b(?:Inc|Corp|Ltd|Co|LLC|Jr|Sr|Dep|Tr|Decl|Aff|etc|a\.m|p\.m|г|гг|руб|коп|usw|S\.A|S\.L)\.$"
 )
@@ -91,6 +92,8 @@ def _abbreviated(text: str, match: re.Match[str]) -> bool:
     if match[0][0] in '"”»' or not _ABBREVIATION.search(before):
         return False
     following = _NEXT_WORD.match(text, match.end())
+    if _ID_ALONE.search(before) and following and following[0] not in {"Ex", "Exhibit", "Exh"}:
+        return False
     if not following or not _SOFT.search(before):
         return True
     return not (following[0].casefold() in ALL_STOPWORDS or "А" <= following[0][0] <= "Я")

@@ -10,7 +10,7 @@ from app.verify.tables import ALL_STOPWORDS
 
 _SURNAME: Final = r"[A-ZÀ-ÞА-ЯЁ](?:['’][A-Z])?[\w\-]+"
 _TITLED: Final = re.compile(
-    rf"\b(?P<title>Mr|Ms|Mrs|Miss|Dr|Prof|Judge|Officer|Sergeant|Sgt|Herrn?|Frau|Monsieur|Madame|M|Mme|Señora?|Sra?|"
+    rf"\b(?P<title>Mr|Ms|Mrs|Miss|Dr|Prof|Judge|Officer|Sergeant|Sgt|Captain|Capt|Detective|Nurse|Herrn?|Frau|Monsieur|Madame|M|Mme|Señora?|Sra?|"
     rf"D|Dña|г-жа|г-н|господин|госпожа)\.? "
     rf"(?:{_SURNAME} )?(?P<name>{_SURNAME})(?P<own>['’]s?(?![\w]))?"
 )
@@ -34,6 +34,9 @@ _SPEAKING: Final = re.compile(
     re.I,
 )
 _FROM: Final = re.compile(r"^\s*(?:From|Von|De|Da|От)\s?:\s*(?P<name>[^\n<(,]{2,60})", re.M | re.I)
+_SWORN: Final = re.compile(
+    rf"(?:AFFIDAVIT|DECLARATION|AFFIRMATION|WITNESS STATEMENT|STATEMENT|EXPERT REPORT) OF (?P<name>(?:{_SURNAME} ?){{1,3}})",
+)
 _ANSWER: Final = re.compile(r"^[ \t]*(?:\d{1,2}[ \t]+)?(?P<side>[QA])\.?[ \t]", re.M)
 _BEFORE: Final = re.compile(rf"(?P<name>(?:[A-Z]\. ?|[A-Z][a-z]+ )?{_SURNAME}):\s*[\"“«„]?\s*$")
 _AFTER: Final = re.compile(
@@ -103,7 +106,7 @@ def speaker_in_record(place: Place, index: Index) -> str | None:
     sides = [m["side"] for m in _ANSWER.finditer(text)]
     if len(sides) > 1:
         return _deponent(place, index)
-    sender = _FROM.search(text[:400])
+    sender = _FROM.search(text[:400]) or _SWORN.search(text[:400])
     return sender["name"].strip() if sender and sender.start() < place.start else None
 
 
@@ -125,7 +128,16 @@ def other_speaker(text: str, unit: Unit, span: tuple[int, int], place: Place, in
     if there is None or here is None:
         return None
     names = {w.casefold() for w in re.findall(r"[^\W\d_]{2,}", there)}
-    return there if here.casefold() not in names and not _is_party(here, there) else None
+    if here.casefold() in names or _is_party(here, there) or _retold(here, place, index):
+        return None
+    return there
+
+
+def _retold(here: str, place: Place, index: Index) -> bool:
+    """Whether the record's own sentence gives the words to ``here``: "Ms. Brandsma told me it would look bad"."""
+    told = index.pages[place.page].page.text[max(0, place.start - 160) : place.start]
+    match = re.search(rf"\b{re.escape(here)}\b(?P<rest>[^.?!]{{0,90}})$", told, re.I)
+    return bool(match and _SPEAKING.search(match["rest"]))
 
 
 def _is_party(here: str, there: str) -> bool:

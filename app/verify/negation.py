@@ -1,0 +1,31 @@
+"""A quotation that begins right after the "not" of its source says the opposite, unless the draft says "not" itself."""
+
+import re
+from typing import Final
+
+from app.verify.found import Place
+
+_NOT: Final = re.compile(
+    r"(?:\b(?:not|never|cannot|no|nor|neither|nicht|niemals|nie|kein(?:e[nrms]?)?|ne|n['’]|jamais|nunca|jamás|não|nem|"
+    r"не|никогда)|n['’]t)[\s\d]{1,8}$",
+    re.I,
+)
+_DENIES: Final = re.compile(
+    r"\b(?:not|never|cannot|no|nor|neither|none|nothing|nobody|without|unless|hardly|den(?:y|ied|ies|ying)|refus\w+|"
+    r"declin\w+|reject\w+|fail\w*|unable|lack\w*|absen\w+|forbid\w*|forbade|prohibit\w*|bar(?:s|red)|contrary|"
+    r"nicht\w*|nie|niemals|kein\w*|ohne|weder|weiger\w+|lehn\w+|bestr\w+|verneint\w*|ne|n['’]\w+|pas|jamais|aucun\w*|ni|"
+    r"sans|refus\w+|ni[eé]\w*|nunca|jamás|sin|tampoco|neg[aoó]\w*|rechaz\w+|não|nem|sem|recus\w+|не|ни|никогда|нет|без|"
+    r"отриц\w+|отказ\w+)\b|n['’]t\b",
+    re.I,
+)
+
+
+def cut_negation(text: str, low: int, start: int, source: str, place: Place) -> str | None:
+    """The negation that stands right before the words in the source and that the draft's sentence leaves out.
+
+    ``text[low:start]``: the draft's sentence up to the quotation.
+    """
+    cut = _NOT.search(source[max(0, place.start - 24) : place.start])
+    if not cut or _DENIES.search(text[low:start]):
+        return None
+    return " ".join(cut[0].split()).strip(" 0123456789")
