@@ -102,6 +102,7 @@ class BoardsPanel(QWidget):
         scroll.setWidget(self._inside)
         scroll.viewport().setAutoFillBackground(False)
         self._inside.setAutoFillBackground(False)
+        self.setMinimumWidth(49 * GRID)
         whole = QVBoxLayout(self)
         whole.setContentsMargins(0, 0, 0, 0)
         whole.setSpacing(GRID)

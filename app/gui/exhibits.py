@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QMimeData, Qt
 from PySide6.QtGui import QDragEnterEvent, QDragLeaveEvent, QDragMoveEvent, QDropEvent, QKeySequence, QShortcut
 from PySide6.QtWidgets import (
-    QComboBox,
     QFileDialog,
     QFrame,
     QHBoxLayout,
@@ -26,7 +25,7 @@ from app.gui.exhibits_intake import Intake
 from app.gui.exhibits_table import ExhibitsTable
 from app.gui.exhibits_work import WorkPanel
 from app.gui.page_view import PageView
-from app.gui.parts import INSIDE, Empty, allow, button, heading, many, muted, origin_words, panel, pill, row
+from app.gui.parts import INSIDE, Choice, Empty, allow, button, heading, many, muted, origin_words, panel, pill, row
 from app.gui.theme import GAP
 
 if TYPE_CHECKING:
@@ -57,13 +56,13 @@ class ExhibitsSection(QWidget):
     def take_drop(self, mime: QMimeData) -> bool:
         """Files and folders that were dropped anywhere in the window; False where there was nothing to take."""
         dropped = read_drop(mime)
+        self._desk.section_asked.emit(Section.EXHIBITS)
         self._say(" ".join(dropped.refused))
         if not dropped.paths:
             return False
         if not self._desk.matter:
             self._say(self.tr("Open a matter, or make one, and drop the files again: files belong to a matter."))
             return False
-        self._desk.section_asked.emit(Section.EXHIBITS)
         self.take(list(dropped.paths))
         return True
 
@@ -153,14 +152,15 @@ class ExhibitsSection(QWidget):
         self.filter.setPlaceholderText(self.tr("Filter the list"))
         self.filter.setAccessibleName(self.tr("Filter the list of exhibits"))
         self.filter.setMaximumWidth(220)
+        self.filter.setAcceptDrops(False)
         return row(self.title, self.count, 1, self.aside, self.filter)
 
     def _tools(self) -> QHBoxLayout:
-        self.origin = QComboBox()
+        self.origin = Choice()
         self.origin.setAccessibleName(self.tr("Where new files come from"))
         for origin in _ORIGINS:
             self.origin.addItem(origin_words(origin), origin.value)
-        come_from = muted(self.tr("New files come from"))
+        come_from = muted(self.tr("Files from"))
         self.files = button(self.tr("Add files…"), self.ask_files)
         self.folder = button(self.tr("Add folder…"), self.ask_folder)
         self.unread = button("", lambda: self.take([]))

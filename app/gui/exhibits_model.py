@@ -160,6 +160,8 @@ class ExhibitsModel(QAbstractTableModel):
         pages = one.exhibit.pages
         if not pages:
             return self.tr("kept as it came")
+        if one.unread_pages == pages:
+            return self.tr("not yet")
         if one.unread_pages:
             return self.tr("{n} of {pages} read").format(n=pages - one.unread_pages, pages=pages)
         parts = []

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView, QWidget
 
 from app import actions
@@ -18,13 +19,13 @@ if TYPE_CHECKING:
     from app.workbench import Workbench
 
 _ROW = 28
+_LEAST_WARNINGS = 56
 _WIDTHS = {
-    Column.LABEL: 72,
-    Column.ORIGIN: 76,
-    Column.PAGES: 56,
-    Column.BATES: 156,
-    Column.READ: 80,
-    Column.WARNINGS: 92,
+    Column.LABEL: 68,
+    Column.ORIGIN: 68,
+    Column.PAGES: 50,
+    Column.BATES: 148,
+    Column.READ: 72,
 }
 
 
@@ -78,6 +79,14 @@ class ExhibitsTable(QTableView):
         one = self._rows.exhibit_at(current.row())
         self.chosen.emit(one.exhibit.id if one else "")
 
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802  (Qt's name)
+        """Title and warnings share what the other columns leave."""
+        super().resizeEvent(event)
+        left = self.viewport().width() - sum(self.columnWidth(column) for column in _WIDTHS)
+        warnings = max(_LEAST_WARNINGS, left // 3)
+        self.setColumnWidth(Column.WARNINGS, warnings)
+        self.setColumnWidth(Column.TITLE, max(left - warnings, 2 * _LEAST_WARNINGS))
+
     def _build(self) -> None:
         self.setModel(self._rows)
         self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
@@ -99,7 +108,6 @@ class ExhibitsTable(QTableView):
         across.setSortIndicatorShown(True)
         across.setSortIndicator(Column.LABEL, Qt.SortOrder.AscendingOrder)
         across.setMinimumSectionSize(48)
-        across.setSectionResizeMode(Column.TITLE, QHeaderView.ResizeMode.Stretch)
         across.sectionClicked.connect(self._sort_by)
         for column, width in _WIDTHS.items():
             self.setColumnWidth(column, width)

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import (
     QHeaderView,
     QLabel,
     QProgressBar,
+    QSizePolicy,
     QTableView,
     QVBoxLayout,
     QWidget,
@@ -17,7 +18,7 @@ from PySide6.QtWidgets import (
 
 from app.gui.desk import Desk
 from app.gui.exhibits_outcomes import Outcome, OutcomesModel
-from app.gui.parts import INSIDE, Elided, button, heading, row
+from app.gui.parts import INSIDE, Elided, button, row
 from app.gui.theme import GRID
 
 _ROW = 24
@@ -47,7 +48,7 @@ class WorkPanel(QWidget):
         self._cancel = cancel
         self.offered.setVisible(False)
         self.model.show([], only_attention=False)
-        self.title.setText(title)
+        self.title.say(title)
         self.note.say("")
         self.bar.setRange(0, 0)
         self._refresh()
@@ -64,7 +65,7 @@ class WorkPanel(QWidget):
         self.offered.setVisible(False)
         if outcomes is not None:
             self.model.show(outcomes)
-        self.title.setText(title)
+        self.title.say(title)
         self.note.say(note)
         self._refresh()
         if self.model.rowCount() and self.model.attention:
@@ -101,7 +102,9 @@ class WorkPanel(QWidget):
             self.list.scrollToBottom()
 
     def _build(self) -> None:
-        self.title, self.note = heading(), Elided(muted=True)
+        self.title, self.note = Elided(), Elided(muted=True)
+        self.title.setProperty("heading", "true")
+        self.title.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Preferred)
         self.bar = QProgressBar(textVisible=False)
         self.bar.setFixedHeight(6)
         self.only = QCheckBox(self.tr("Only what needs a look"))

@@ -56,6 +56,7 @@ class MattersPanel(QWidget):
         self.filter = QLineEdit(clearButtonEnabled=True)
         self.filter.setPlaceholderText(self.tr("Find a matter"))
         self.filter.setAccessibleName(self.tr("Find a matter"))
+        self.filter.setAcceptDrops(False)
         self.filter.setVisible(False)
         self.filter.textChanged.connect(self._filter)
         self.filter.returnPressed.connect(self._open_first)

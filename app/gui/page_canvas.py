@@ -63,6 +63,10 @@ class PageCanvas(QWidget):
         self._anchor = self._span = None
         self._resize()
 
+    def renew(self, sheet: Sheet) -> None:
+        """The same page, with words that weren't known before; its picture stays."""
+        self.show_sheet(sheet, self._image)
+
     def show_image(self, image: QImage) -> None:
         self._image = image
         self.update()

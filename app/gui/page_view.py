@@ -8,12 +8,14 @@ from PySide6.QtWidgets import QApplication, QFrame, QLabel, QMenu, QScrollArea, 
 
 from app import actions
 from app.domain.errors import AppError
-from app.domain.evidence import Box, Reading
+from app.domain.evidence import Box
+from app.events import MatterChanged
 from app.gui.desk import Desk
 from app.gui.page_canvas import PIXELS_A_POINT, PageCanvas, Sheet
+from app.gui.page_labels import about_page, how_read
 from app.gui.page_pictures import PagePictures, Wish
 from app.gui.page_words import found_boxes
-from app.gui.parts import INSIDE, Elided, flat, heading, origin_words, pill, row
+from app.gui.parts import INSIDE, Elided, flat, heading, pill, row
 from app.gui.theme import GRID
 
 if TYPE_CHECKING:
@@ -43,6 +45,7 @@ class PageView(QWidget):
         self._build()
         self._keys()
         desk.matter_opened.connect(lambda _name: self.clear())
+        desk.bridge.changed.connect(self._hear)
         self.clear()
 
     @property
@@ -57,6 +60,9 @@ class PageView(QWidget):
         if self.page_of_view == (exhibit, page):
             self._box_words()
             return
+        self._describe(exhibit, page)
+
+    def _describe(self, exhibit: str, page: int) -> None:
         matter = self._desk.matter
 
         def then(read: "ReadPage") -> None:
@@ -185,40 +191,36 @@ class PageView(QWidget):
             shortcut.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
             shortcut.activated.connect(then)
 
+    def _hear(self, fact: MatterChanged) -> None:
+        """A page that is shown before it was read or numbered is told anew once it is."""
+        read = self._read
+        if read is None or fact.matter != self._desk.matter or self._asked != self.page_of_view:
+            return
+        now_read = fact.verb == "read" and read.read is None and fact.detail["exhibit"] == read.exhibit.label
+        if now_read or (fact.verb == "bates assign" and read.bates is None):
+            self._describe(read.exhibit.id, read.page)
+
     def _take(self, read: "ReadPage") -> None:
+        same = self.page_of_view == (read.exhibit.id, read.page)
         self._read = read
         width, height = (read.width, read.height) if read.width else _PAPER
         self.title.setText(read.exhibit.label)
-        self.about.say(self._about(read), read.exhibit.title)
+        self.about.say(about_page(read), read.exhibit.title)
         self.number.setText(read.bates or "")
         self.number.setVisible(bool(read.bates))
-        self.foot.say(self._how_read(read), "\n".join(read.warnings))
-        self.canvas.show_sheet(Sheet(width, height, read.words, read.text), None)
+        self.foot.say(how_read(read), "\n".join(read.warnings))
+        sheet = Sheet(width, height, read.words, read.text)
+        if same:
+            self.canvas.renew(sheet)
+        else:
+            self.canvas.show_sheet(sheet, None)
+            self.scroller.verticalScrollBar().setValue(0)
         self.stack.setCurrentWidget(self.scroller)
         self._apply_fit()
-        self.scroller.verticalScrollBar().setValue(0)
         self._box_words()
         self._refresh_buttons()
         self._fetch()
         self.page_shown.emit(read.exhibit.id, read.page)
-
-    def _about(self, read: "ReadPage") -> str:
-        exhibit = read.exhibit
-        kinds = {"eml": self.tr("mail"), "msg": self.tr("mail"), "docx": "Word", "xlsx": "Excel", "pdf": "PDF"}
-        kind = kinds.get(exhibit.kind, exhibit.kind)
-        page = self.tr("page {page} of {pages}").format(page=read.page, pages=exhibit.pages)
-        return f"{kind}, {page}, {origin_words(exhibit.origin)}"
-
-    def _how_read(self, read: "ReadPage") -> str:
-        if read.read is Reading.OCR:
-            text = self.tr("read by OCR, confidence {n} of 100").format(n=round(read.confidence or 0))
-        elif read.read is Reading.TEXT:
-            text = self.tr("read from its text layer")
-        elif read.read is Reading.NONE:
-            text = self.tr("no text could be read: nothing on this page can be checked")
-        else:
-            text = self.tr("not read yet")
-        return " · ".join([text, *read.warnings])
 
     def _fetch(self) -> None:
         """The picture for the page and zoom that are shown now, at the screen's own dots."""

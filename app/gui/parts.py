@@ -3,9 +3,19 @@
 from collections.abc import Callable
 from typing import TypeVar
 
-from PySide6.QtCore import QCoreApplication, QSize, Qt
-from PySide6.QtGui import QPainter, QPaintEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QSizePolicy, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtCore import QCoreApplication, QPointF, QSize, Qt
+from PySide6.QtGui import QPainter, QPaintEvent, QPalette, QPen
+from PySide6.QtWidgets import (
+    QComboBox,
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QPushButton,
+    QSizePolicy,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
 from shiboken6 import isValid
 
 from app.domain.evidence import IntakeStatus, Origin
@@ -120,6 +130,24 @@ class Elided(QLabel):
         )
 
 
+class Choice(QComboBox):
+    """A combo box in the look of the buttons beside it, with an arrow of its own: a style sheet has none."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setProperty("plain", "true")
+
+    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802  (Qt's name)
+        super().paintEvent(event)
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(QPen(self.palette().color(QPalette.ColorRole.PlaceholderText), 1.5))
+        right, middle = self.width() - 3 * GRID, self.height() / 2
+        painter.drawPolyline(
+            [QPointF(right - 4, middle - 2), QPointF(right, middle + 2), QPointF(right + 4, middle - 2)]
+        )
+
+
 class Empty(QWidget):
     """What an empty view teaches: what belongs here, and the one thing to do."""
 
@@ -159,6 +187,20 @@ def status_words(status: IntakeStatus) -> str:
         IntakeStatus.REFUSED: QCoreApplication.translate("Words", "refused"),
     }
     return words[status]
+
+
+def kind_words(kind: str) -> str:
+    """What an exhibit is, for a person, from the kind that intake found."""
+    words = {
+        QCoreApplication.translate("Words", "mail"): ("eml", "msg", "mbox"),
+        QCoreApplication.translate("Words", "picture"): ("png", "jpeg", "tiff", "gif", "bmp", "webp", "heic"),
+        QCoreApplication.translate("Words", "web page"): ("html",),
+        "PDF": ("pdf",),
+        "Word": ("docx", "doc"),
+        "Excel": ("xlsx", "xls", "xlsb"),
+        "PowerPoint": ("pptx", "ppt"),
+    }
+    return next((said for said, kinds in words.items() if kind in kinds), kind)
 
 
 def many(count: int, one: str, more: str) -> str:

@@ -31,6 +31,7 @@ class SearchBox(QWidget):
         self._soon = QTimer(self, singleShot=True, interval=150)
         self._soon.timeout.connect(self._search)
         self.field = QLineEdit(clearButtonEnabled=True)
+        self.field.setAcceptDrops(False)
         self.field.setAccessibleName(self.tr("Search this matter"))
         self.field.textEdited.connect(lambda _text: self._soon.start())
         self.field.installEventFilter(self)

@@ -79,7 +79,10 @@ def reading_font() -> QFont:
 
 
 def _rules(t: Theme) -> str:
-    tick = (resources() / "icons" / f"tick-{t.name}.svg").as_posix()
+    return _panels(t) + _fields(t) + _lists(t)
+
+
+def _panels(t: Theme) -> str:
     return f"""
     QFrame[panel="true"] {{ background: {t.surface}; border: 1px solid {t.line}; border-radius: 6px; }}
     QLabel[muted="true"] {{ color: {t.muted}; }}
@@ -96,6 +99,12 @@ def _rules(t: Theme) -> str:
     QPushButton[tab="true"]:checked {{ font-weight: 600; }}
     QPushButton[tab="true"]:hover, QPushButton[tab="true"]:focus {{ color: {t.accent}; }}
     QPushButton[tab="true"]:disabled {{ color: {t.muted}; }}
+    """
+
+
+def _fields(t: Theme) -> str:
+    tick = (resources() / "icons" / f"tick-{t.name}.svg").as_posix()
+    return f"""
     QLineEdit, QPlainTextEdit, QTextEdit {{
         background: {t.surface}; border: 1px solid {t.line}; border-radius: 5px; padding: 4px 8px; }}
     QComboBox[plain="true"] {{
@@ -116,6 +125,11 @@ def _rules(t: Theme) -> str:
         border-color: {t.line}; }}
     QCheckBox:focus, QRadioButton:focus {{ color: {t.accent}; }}
     QLineEdit:focus, QPlainTextEdit:focus, QTextEdit:focus {{ border-color: {t.accent}; }}
+    """
+
+
+def _lists(t: Theme) -> str:
+    return f"""
     QListView, QTableView, QTreeView {{ border: none; background: {t.surface}; outline: none; }}
     QListView::item:selected, QTableView::item:selected {{ background: {t.selection}; color: {t.text}; }}
     QHeaderView::section {{ background: {t.surface}; color: {t.muted}; border: none; padding: 4px 8px; }}
