@@ -228,13 +228,14 @@ def test_stopping_keeps_what_is_in_and_offers_to_read_the_rest(
 ) -> None:
     folder = tmp_path / "many"
     folder.mkdir()
-    for n in range(12):
-        write_pdf(folder / f"{n:02d}.pdf", [f"Page {p} of file {n}." for p in range(6)])
+    for n in range(30):
+        write_pdf(folder / f"{n:02d}.pdf", [f"Page {p} of file {n}." for p in range(3)])
     section.take_drop(of_files(folder))
-    qtbot.waitUntil(lambda: len(rows(section)) > 4, timeout=60_000)
+    qtbot.waitUntil(lambda: len(section.work.model) > 2, timeout=60_000)
     qtbot.mouseClick(section.work.stop, Qt.MouseButton.LeftButton)
     qtbot.waitUntil(lambda: not section.intake.running, timeout=60_000)
     assert section.work.title.text() == "Stopped"
+    assert 3 <= len(section.work.model) < 30
     qtbot.waitUntil(lambda: section.unread.isVisible(), timeout=20_000)
     qtbot.mouseClick(section.unread, Qt.MouseButton.LeftButton)
     qtbot.waitUntil(lambda: section.work.title.text() == "All pages are read", timeout=60_000)
