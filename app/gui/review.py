@@ -74,7 +74,11 @@ class ReviewSection(QWidget):
         draft.source_pill.toggled.connect(lambda on: self._show_pane(self.source, on))
         application = QApplication.instance()
         if isinstance(application, QApplication):
-            application.applicationStateChanged.connect(lambda _: session.save())
+            # a method, no lambda: Qt takes the connection away with this widget
+            application.applicationStateChanged.connect(self._application_changed)
+
+    def _application_changed(self, _state: Qt.ApplicationState) -> None:
+        self.session.save()
 
     def _keys(self) -> None:
         draft = self.draft
