@@ -94,33 +94,34 @@ def _step(token: str, value: Decimal) -> Decimal:
 
 
 def _in_words(text: str) -> Iterator[Amount]:
-    numbers = list(find_spelled(text))
-    for number, following in zip(numbers, [*numbers[1:], None][: len(numbers)], strict=True):
+    for number in find_spelled(text):
         after = _AFTER_SPELLED.match(text, number.end)
         if after:
             unit = _UNITS[after["unit"].casefold()]
             rounded = bool(_ROUNDING.search(text[max(0, number.start - 24) : number.start]))
-            end, cents = _cents(text, after.end(), following)
+            end, cents = _cents(text, after.end())
             value = number.value + cents
             yield Amount(number.start, end, value, unit, rounded, _step("", value))
 
 
-def _cents(text: str, end: int, following: Number | None) -> tuple[int, Decimal]:
+def _cents(text: str, end: int) -> tuple[int, Decimal]:
     """Where a sum in words ends and what its cents add: "and twenty-three cents", "and 23/100"."""
-    digits = _CENTS.match(text, end)
-    if digits:
-        return digits.end(), Decimal(digits["cents"] or digits["parts"]) / 100
-    if following and following.value < 100 and _AND.fullmatch(text, end, following.start):
-        unit = _CENT_WORD.match(text, following.end)
-        if unit:
-            return unit.end(), following.value / 100
-    return end, Decimal(0)
+    match = _CENTS.match(text, end)
+    if not match:
+        return end, Decimal(0)
+    if match["digits"]:
+        return match.end(), Decimal(match["digits"]) / 100
+    spelled = list(find_spelled(match["words"]))
+    if len(spelled) != 1 or spelled[0].value >= 100:
+        return end, Decimal(0)
+    return match.end(), spelled[0].value / 100
 
 
-_AND: Final = re.compile(r",?[ \n]{1,4}(?:(?:and|und|et|y|con|e|и)[ \n]{1,4})?")
-_CENT_WORD: Final = re.compile(r"[ \n]{1,4}(?:cents?|pence|centimes?|céntimos|centavos|cêntimos|копе[а-я]+)\b", re.I)
 _CENTS: Final = re.compile(
-    rf"{_AND.pattern}(?:(?P<cents>\d{{1,2}}){_CENT_WORD.pattern}|(?P<parts>\d\d)/100(?!\d))", re.I
+    r",?[ \n]{1,4}(?:(?:and|und|et|y|con|e|и)[ \n]{1,4})?(?:(?P<digits>\d{1,2})(?:/100(?!\d)|(?=[ \n]))|"
+    r"(?P<words>[^\W\d_]{2,12}(?:[ -][^\W\d_]{2,12}){0,2}?))(?:(?<=/100)|"
+    r"[ \n]{1,4}(?:cents?|pence|centimes?|céntimos|centavos|cêntimos|копе[а-я]+)\b)",
+    re.I,
 )
 
 

@@ -11,10 +11,12 @@ from app.verify.events import Events, masked, shares
 from app.verify.facts import Fact
 from app.verify.found import Found
 from app.verify.record import Index
-from app.verify.scope import Unit, governs
+from app.verify.scope import FACT_KINDS, Unit, governs
 
 _CLEARLY: Final = 0.2
 _HALF: Final = 0.5
+_FEW: Final = 0.3
+_MOST: Final = 0.6
 _WORDS: Final = 3
 """So many words of the sentence must a page share with it to be the one that was meant: one or two are chance, and then
 the fact is at fault, not its cite."""
@@ -26,7 +28,10 @@ def check_cites(text: str, unit: Unit, facts: Sequence[Fact], index: Index, even
         if finding.verdict is not VerdictKind.SUPPORTED or not finding.scope:
             continue
         governed = [f for f in facts if (f.places or f.near) and governs(unit, text, found, f.claim)]
-        right = _right_page(text, unit, found, finding.pages, governed, index, events)
+        if governed:
+            right = _right_page(text, unit, found, finding.pages, governed, index, events)
+        else:
+            right = _next_page(text, unit, found, finding.pages, index, events)
         if right is not None:
             wrong, meant = index.show(finding.pages[-1]), index.show(right)
             unit.cites[number] = (
@@ -39,6 +44,20 @@ def check_cites(text: str, unit: Unit, facts: Sequence[Fact], index: Index, even
                     suggestion=_suggestion(found, right, index),
                 ),
             )
+
+
+def _next_page(text: str, unit: Unit, cite: Found, pages: tuple[int, ...], index: Index, events: Events) -> int | None:
+    """For a cite over no date, sum or quotation: the page before or after that has the words which this one lacks."""
+    low = max((c.end for c, _ in unit.cites if c.end <= cite.start), default=unit.sentence.start)
+    said = [c for c in unit.claims if c.kind in FACT_KINDS and low <= c.start < cite.start]
+    if said or len(pages) > 1:
+        return None
+    keys = dict.fromkeys(events.words.keys(masked(text, unit, low, min(cite.start, unit.sentence.cites_from))), 1.0)
+    if len(keys) < _WORDS or shares(events.words, keys, pages) > _FEW:
+        return None
+    fits = {page: events.words.share(keys, page) for page in index.neighbours(pages)}
+    best = max(fits, key=lambda page: fits[page], default=None)
+    return best if best is not None and fits[best] >= _MOST else None
 
 
 def _suggestion(found: Found, right: int, index: Index) -> str | None:

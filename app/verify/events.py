@@ -9,6 +9,7 @@ from app.domain.claim import ClaimKind
 from app.verify.deadlines import is_deadline, speaks_of_deadline
 from app.verify.facts import Fact
 from app.verify.found import Found, Place
+from app.verify.labels import Labels
 from app.verify.record import Index, day_text
 from app.verify.scope import Unit
 from app.verify.sentences import clause_around
@@ -22,8 +23,10 @@ _BONUS: Final = 0.35
 _MARGIN: Final = 0.3
 _KNOWN: Final = 0.2
 """Share of the sentence's words around a place from which on it can be what the sentence speaks of."""
+_TOLD: Final = 0.4
 _TRIGGER_REACH: Final = 60
 _WORD: Final = re.compile(r"[^\W\d_]+")
+_PERCENT: Final = re.compile(r"\s?(?:%|percent|per cent|Prozent|pour cent|por ciento|por cento|процент)")
 _APART: Final = re.compile(r"[.;]\s| {3,}|\n\s*\n")
 
 
@@ -41,6 +44,7 @@ class Events:
     def __init__(self, index: Index) -> None:
         self._index = index
         self.words = WordIndex(index)
+        self._labels = Labels(self.words, [view.text for view in index.pages])
 
     def keys(self, text: str, unit: Unit, start: int, end: int) -> dict[str, float]:
         """Content words of a sentence without its claims, those of the value's own clause in full weight."""
@@ -66,6 +70,14 @@ class Events:
         keys = self.keys(text, unit, fact.claim.start, fact.claim.end)
         whole = sum(self.words.weight(k) * f for k, f in keys.items())
         return any(self.words.near(keys, p) > _KNOWN * whole for p in self._few(keys, fact.places))
+
+    def tells(self, text: str, unit: Unit, clause: tuple[int, int], place: Place, pages: frozenset[int]) -> bool:
+        """Whether the clause's words stand around ``place``, and hardly on the cited ``pages``."""
+        keys = dict.fromkeys(self.words.keys(masked(text, unit, *clause)), _CLAUSE)
+        whole = sum(map(self.words.weight, keys))
+        if not whole or self.words.near(keys, place) < _TOLD * whole:
+            return False
+        return shares(self.words, keys, pages) < self.words.share(keys, place.page)
 
     def rival(
         self,
@@ -95,8 +107,8 @@ class Events:
         rivals = [r for r in self.values(claim.kind, pages) if r.place not in taken]
         if not rivals or not whole:
             return None
-        nearer = self._by_words(text, unit, fact, mine, rivals)
-        if nearer:
+        nearer = self._by_words(text, unit, fact, mine, rivals) or self._by_label(text, unit, claim, mine)
+        if nearer and nearer.place not in taken:
             return nearer
 
         def score(place: Place) -> float:
@@ -151,6 +163,25 @@ class Events:
             return None  # what the document itself did that day can be told in any words
         return self._by_trigger(text, unit, claim, mine, beside)
 
+    def _by_label(self, text: str, unit: Unit, claim: Found, mine: Sequence[Place]) -> Rival | None:
+        """The value on the same page that the words of the claim's clause belong to, where none belongs to its own."""
+        if len({p.page for p in mine}) != 1:
+            return None
+        keys = self.words.keys(masked(text, unit, *clause_around(text, unit.sentence, claim.start, claim.end)))
+        page = self._index.pages[mine[0].page].text
+        values = {
+            r.place: r
+            for r in self.values(claim.kind, frozenset({mine[0].page}))
+            if not _PERCENT.match(page, r.place.end) and _has_year(self._index, r.place)
+        }
+        places = sorted({*values, *mine}, key=lambda p: p.start)
+        several = sum(c.kind is ClaimKind.DATE for c in unit.claims) > 1
+        document = claim.kind is ClaimKind.DATE and any(self._index.is_document_date(p) for p in mine)
+        if document and several:
+            return None
+        best = self._labels.elsewhere(keys, claim.kind, mine, places, document=document)
+        return values.get(best) if best else None
+
     def _by_trigger(
         self, text: str, unit: Unit, claim: Found, mine: Sequence[Place], rivals: Sequence[Rival]
     ) -> Rival | None:
@@ -178,6 +209,11 @@ class Events:
         if before and spot - before.end < _TRIGGER_REACH // 2 and not _APART.search(text[before.end : spot]):
             return Place(page, before.start, before.end)
         return None
+
+
+def _has_year(index: Index, place: Place) -> bool:
+    day = index.day_at(place)
+    return day is None or day.year is not None
 
 
 def masked(text: str, unit: Unit, low: int, high: int) -> str:

@@ -22,9 +22,7 @@ _WORD: Final = (
     r"[Aa]nnexe|[Dd]ocumentos?|doc\.|docs\.|[Aa]nexo|[Пп]риложени[еяюи]|[Пп]рил\.)"
 )
 _NUMBER_SIGN: Final = r"(?:[Nn][o°º]s?\.?|n\.[º°o]|núm\.|Nr\.|№)"
-EXHIBIT: Final = re.compile(
-    rf"{_NAMED}(?<![\w]){_WORD} (?:{_NUMBER_SIGN} ?)?[\"“]?(?P<id>{_ID})[\"”]?{_PAGE}"
-)
+EXHIBIT: Final = re.compile(rf"{_NAMED}(?<![\w]){_WORD} (?:{_NUMBER_SIGN} ?)?[\"“]?(?P<id>{_ID})[\"”]?{_PAGE}")
 _SERIES: Final = re.compile(r"([A-Z]{1,3}-|[A-Z]{2,3})\d{1,3}[A-Z]?")
 _PAGE_LINE: Final = (
     r"(?:,? ?(?:at )?(?P<page>\d{1,4})"

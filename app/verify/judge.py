@@ -1,5 +1,6 @@
 """The verdict on a date, sum or quotation, given where the record says it and where its sentence points."""
 
+import re
 from collections.abc import Sequence
 from typing import Final
 
@@ -8,14 +9,19 @@ from app.verify.dates import DateValue
 from app.verify.events import Events, Rival
 from app.verify.facts import Fact, date_places, with_reading
 from app.verify.found import Finding, Place
+from app.verify.negation import cut_negation
 from app.verify.record import Index, day_text
 from app.verify.scope import Unit, governing_pages, hinted_pages, slipped_pages
+from app.verify.sentences import clause_around
 from app.verify.speakers import other_speaker
 from app.verify.wording import value_like
 
 _GOOD: Final = VerdictKind.SUPPORTED
 _BAD: Final = VerdictKind.UNSUPPORTED
 _ELSEWHERE: Final = VerdictKind.MISPLACED
+_JOINS: Final = re.compile(
+    r"(?:[,;] |\b)(?:and|but|while|whereas|yet|then|und|aber|doch|et|mais|y|pero|e|mas|и|а|но|однако)\b", re.I
+)
 _WEEKDAYS: Final = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
 
 
@@ -105,6 +111,8 @@ class Judge:
             if unread:
                 return unread
             there = self._events.best(text, unit, span, fact.places)
+            if self._own_part(text, unit, fact, facts, pages, there):
+                return Finding(_GOOD, self._says(fact, there), (there,))
             cited = ", ".join(self._index.show(p) for p in sorted(pages)[:2])
             return Finding(_ELSEWHERE, f"{shown} stands on {self._index.show(there.page)}, not on {cited}.", (there,))
         slip = self._beside_slip(text, unit, fact, pages, shown)
@@ -116,10 +124,26 @@ class Judge:
                 return self._other_event(rival, shown, here or fact.places)
         best = self._events.best(text, unit, span, here or fact.places)
         if fact.claim.kind is ClaimKind.QUOTATION:
+            page = self._index.pages[best.page].page.text
+            cut = cut_negation(text, unit.sentence.start, span[0], page, best)
+            if cut:
+                why = f"On {self._index.show(best.page)} “{cut}” stands right before these words; the draft leaves it out."
+                return Finding(_BAD, why, (best,))
             other = other_speaker(text, unit, span, best, self._index)
             if other:
                 return Finding(_ELSEWHERE, f"On {self._index.show(best.page)} these are the words of {other}.", (best,))
         return Finding(_GOOD, self._says(fact, best), (best,))
+
+    def _own_part(
+        self, text: str, unit: Unit, fact: Fact, facts: Sequence[Fact], pages: frozenset[int], there: Place
+    ) -> bool:
+        """Whether the cite covers only a later part of the sentence, and the fact's own part plainly tells ``there``."""
+        low, high = clause_around(text, unit.sentence, fact.claim.start, fact.claim.end)
+        later = [f for f in facts if f.claim.start >= high and f.pages & pages]
+        joined = _JOINS.search(text, high - 8, high + 1)
+        if not later or not joined or not any(f.places for f in later):
+            return False
+        return self._events.tells(text, unit, (low, high), there, pages)
 
     def _rival(
         self, text: str, unit: Unit, fact: Fact, here: list[Place], facts: Sequence[Fact], pages: frozenset[int]

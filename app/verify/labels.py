@@ -2,7 +2,7 @@
 
 import re
 from bisect import bisect_left
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from typing import Final
 
 from app.domain.claim import ClaimKind
@@ -13,8 +13,9 @@ _AFTER: Final = 70
 _BEFORE: Final = 40
 _APART: Final = {
     ClaimKind.DATE: re.compile(r"[.;:]\s| {3,}|\n\s*\n"),
-    ClaimKind.AMOUNT: re.compile(r"[.;]\s|\n"),
+    ClaimKind.AMOUNT: re.compile(r"[.;]\s|\n[ \t]*\n|\d\)?[ \t]*\n"),
 }
+_STEM: Final = 5
 _HALF: Final = 0.5
 _MOST: Final = 0.65
 
@@ -38,23 +39,49 @@ class Labels:
         whole = sum(map(self._words.weight, wanted))
         if not whole or len({p.page for p in mine}) != 1:
             return None
-        votes = self._votes(wanted, kind, mine[0].page, values)
-        if any(votes.get(p) for p in mine) or not votes:
+        page, own = mine[0].page, frozenset(mine)
+        votes: dict[Place, float] = {}
+        for key in wanted:
+            owners = self._owners(page, key, kind, own, values)
+            if owners & own:
+                return None
+            for owner in owners:
+                votes[owner] = votes.get(owner, 0.0) + self._words.weight(key) / len(owners)
+        if not votes:
             return None
         best = max(votes, key=lambda p: votes[p])
         single = sum(v > _HALF * votes[best] for v in votes.values()) == 1
-        return best if single and votes[best] >= (_MOST if document else _HALF) * whole else None
+        row = kind is ClaimKind.AMOUNT
+        enough = votes[best] >= (_MOST if document or row else _HALF) * whole
+        return best if single and enough and (not row or self._is_row(best, wanted, values)) else None
 
-    def _votes(
-        self, keys: Iterable[str], kind: ClaimKind, page: int, values: Sequence[Place]
-    ) -> Mapping[Place, float]:
-        votes: dict[Place, float] = {}
+    def _is_row(self, best: Place, wanted: Sequence[str], values: Sequence[Place]) -> bool:
+        """Whether a sum stands alone in its line, after words half of which at least the draft has."""
+        text = self._texts[best.page]
+        low, high = text.rfind("\n", 0, best.start) + 1, text.find("\n", best.end)
+        alone = sum(low <= v.start and (high < 0 or v.start < high) for v in values) == 1
+        label = set(self._words.keys(text[low : best.start]))
+        shared = len(label & set(wanted))
+        return alone and shared > 1 and shared > _HALF * len(label)
+
+    def _owners(
+        self, page: int, key: str, kind: ClaimKind, mine: frozenset[Place], values: Sequence[Place]
+    ) -> set[Place]:
+        """The values that a word of the draft, in any of its forms, belongs to on the page."""
         spots = self._words.places(page)
-        for key in keys:
-            owners = {o for spot in spots.get(key, ()) if (o := self._owner(page, spot, kind, values)) is not None}
-            for owner in owners:
-                votes[owner] = votes.get(owner, 0.0) + self._words.weight(key) / len(owners)
-        return votes
+        owners: set[Place] = set()
+        for form in [key] if len(key) < _STEM else [k for k in spots if k[:_STEM] == key[:_STEM]]:
+            for spot in spots.get(form, ()):
+                owner = self._owner(page, spot, kind, values)
+                shared = owner is not None and any(
+                    spot < owner.start < p.start and not _APART[kind].search(self._texts[page][spot : p.start])
+                    for p in mine
+                )
+                if shared or owner in mine:
+                    owners.update(mine)
+                elif owner is not None and form == key:
+                    owners.add(owner)
+        return owners
 
     def _owner(self, page: int, spot: int, kind: ClaimKind, values: Sequence[Place]) -> Place | None:
         """The value that a word at ``spot`` leads up to, else the one right before it."""

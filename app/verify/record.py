@@ -191,7 +191,9 @@ class Index:
         return [i for i in pages if not self.pages[i].readable]
 
 
-_EXHIBIT_WORD: Final = re.compile(r"^(?:Exhibit|Ex\.|Tab|Annex|Attachment|Anlage|Pièce|Documento|Doc\.|Приложение)\s+", re.I)
+_EXHIBIT_WORD: Final = re.compile(
+    r"^(?:Exhibit|Ex\.|Tab|Annex|Attachment|Anlage|Pièce|Documento|Doc\.|Приложение)\s+", re.I
+)
 _HEADER: Final = re.compile(
     r"\b(?:Document|Doc\.?|ECF No\.?|Dkt\.?(?: No\.)?) ?#?(\d{1,4}(?:-\d{1,3})?)\b(?:.{0,40}?\bPage ?(\d{1,4}) of)?",
     re.I,
