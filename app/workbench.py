@@ -25,6 +25,9 @@ from app.store.vault import Vault
 
 T = TypeVar("T")
 
+_VIEW_SECONDS = 60.0
+"""How long one page may take to be drawn."""
+
 _NAME = re.compile(r"[^\W_][\w .&'-]{0,79}")
 
 
@@ -89,6 +92,8 @@ class Workbench:
     home: Store
     boards: Boards
     pool: WorkerPool
+    viewer: WorkerPool
+    """One worker for what a person looks at, so that no page waits behind an intake; started when first needed."""
     _resources: AsyncExitStack
     _matters: dict[str, OpenMatter] = field(default_factory=dict)
     _served: dict[str, str] = field(default_factory=dict)
@@ -151,4 +156,5 @@ async def open_workbench(settings: Settings, facts: Facts | None = None) -> Asyn
         resources.push_async_callback(home.close)
         boards = await resources.enter_async_context(Boards(find_boards(settings), settings.home, facts))
         pool = resources.enter_context(WorkerPool())
-        yield Workbench(settings, facts, home, boards, pool, resources)
+        viewer = resources.enter_context(WorkerPool(1, seconds=_VIEW_SECONDS))
+        yield Workbench(settings, facts, home, boards, pool, viewer, resources)
