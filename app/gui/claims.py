@@ -1,14 +1,14 @@
 """The claims of a draft as a list: sign, words, paragraph and one line of reason, in the order of the text."""
 
 from PySide6.QtCore import QModelIndex, Qt, Signal
-from PySide6.QtWidgets import QComboBox, QFrame, QGridLayout, QLabel, QListView, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QGridLayout, QLabel, QListView, QToolButton, QVBoxLayout, QWidget
 
 from app.domain.claim import ClaimKind, Verdict
 from app.gui.claims_model import ClaimsDelegate, ClaimsModel, Filter
 from app.gui.desk import Desk
 from app.gui.editor_marks import Marks
 from app.gui.editor_text import EditedText
-from app.gui.parts import INSIDE, muted, panel, pill, row
+from app.gui.parts import INSIDE, Choice, muted, panel, pill, row
 from app.gui.review_words import Tally, counts, kind_word, tally
 from app.gui.theme import GRID
 
@@ -21,7 +21,7 @@ class ClaimsPane(QWidget):
     def __init__(self, desk: Desk, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.model = ClaimsModel(self)
-        self.filter = QComboBox()
+        self.filter = Choice()
         self.filter.setAccessibleName(self.tr("Which claims are listed"))
         self.count = pill()
         self.list = QListView()
@@ -54,7 +54,7 @@ class ClaimsPane(QWidget):
         keys = muted(self.tr("F8 next   Shift+F8 back\nAlt+Enter take the suggestion"))
         frame, layout = panel()
         layout.addLayout(row(self.filter, 1, self.count))
-        layout.addWidget(self.empty)
+        layout.addWidget(self.empty, 1, Qt.AlignmentFlag.AlignTop)
         layout.addWidget(self.list, 1)
         layout.addWidget(self.by_kind)
         layout.addLayout(row(self.foot, self.more))

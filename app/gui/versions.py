@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QComboBox, QFrame, QTextBrowser, QVBoxLayout, QWid
 from app import actions
 from app.domain.draft import Draft
 from app.gui.desk import Desk
-from app.gui.parts import flat, muted, row
+from app.gui.parts import Choice, flat, muted, row
 from app.gui.review_words import made_word, translate
 from app.gui.theme import GRID, Theme, reading_font
 
@@ -38,7 +38,7 @@ class VersionsView(QWidget):
         desk.theme_changed.connect(lambda _: self._draw())
 
     def _build(self) -> None:
-        self.before, self.after = QComboBox(), QComboBox()
+        self.before, self.after = Choice(), Choice()
         self.before.setAccessibleName(self.tr("Version on the left"))
         self.after.setAccessibleName(self.tr("Version on the right"))
         for picker in (self.before, self.after):
