@@ -20,7 +20,8 @@ def judge_case(ref: CaseRef, shelf: Shelf, known: int | None = None) -> Finding:
     """A full, short or supra citation, one in a foreign form, or ``Id.`` for the opinion ``known``."""
     if known is not None:
         return _pinned(ref.pins, known, shelf)
-    why = impossible(ref)
+    on_shelf = shelf.by_cite(ref.cite or "") is not None
+    why = None if on_shelf else impossible(ref)  # what lies on the shelf exists, whatever a table says
     if why:
         return Finding(_BAD, f"{ref.name or ref.cite or ref.normal()} cannot exist: {why}")
     if ref.form == "foreign":
