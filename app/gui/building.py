@@ -13,6 +13,9 @@ from app.gui.main_window import MainWindow
 
 T = TypeVar("T")
 
+_TURN_S = 0.001
+"""A turn of Qt's loop: clicks and paints come between two parts."""
+
 _MODULES = ("exhibits", "review", "drafts", "authorities", "log")
 
 
@@ -39,11 +42,12 @@ async def build_sections(window: MainWindow) -> None:
     review = await _soon(ReviewSection, desk)
     review.restoreState(QByteArray(window.state.text("review").encode()))
     window.closing.connect(lambda: window.state.keep("review", bytes(review.saveState().data()).decode()))
+    await asyncio.sleep(_TURN_S)
     window.add_section(Section.DRAFTS, DraftsSection(desk, *views, review))
     window.add_section(Section.AUTHORITIES, await _soon(AuthoritiesSection, desk))
     window.add_section(Section.LOG, await _soon(LogSection, desk))
 
 
 async def _soon(make: Callable[[Desk], T], desk: Desk) -> T:
-    await asyncio.sleep(0.001)  # a turn of Qt's loop: clicks and paints come between
+    await asyncio.sleep(_TURN_S)
     return make(desk)
