@@ -20,7 +20,7 @@ _Command = tuple[str, str, Callable[[], object]]
 
 def add_commands(window: "MainWindow") -> None:
     """Give the window its actions. They reach every section, whatever has the focus."""
-    for name, keys, do in (*_places(window), *_panels(window), *_drafts(window), *_rest(window)):
+    for name, keys, do in (*_places(window), *_panels(window), *_exhibits(window), *_drafts(window), *_rest(window)):
         _add(window, name, keys, do)
     export = window.jobs.export
     no_draft = translate("Commands", "open a draft first")
@@ -90,6 +90,26 @@ def _panels(window: "MainWindow") -> list[_Command]:
         ),
         (translate("Commands", "Light colours"), "", lambda: use_theme(window, dark=False)),
         (translate("Commands", "Dark colours"), "", lambda: use_theme(window, dark=True)),
+    ]
+
+
+def _exhibits(window: "MainWindow") -> list[_Command]:
+    def press(name: str) -> Callable[[], object]:
+        """Press a button of the section there, or say why it can't be pressed."""
+
+        def run() -> None:
+            window.show_section(Section.EXHIBITS)
+            button = getattr(window.sections.get(Section.EXHIBITS), name, None)
+            if isinstance(button, QAbstractButton):
+                button.click() if button.isEnabled() else window.notice.say(button.toolTip())
+
+        return run
+
+    return [
+        (translate("Commands", "New matter…"), "Ctrl+N", window.matters.ask_new),
+        (translate("Commands", "Add files…"), "Ctrl+O", press("files")),
+        (translate("Commands", "Add a folder…"), "Ctrl+Shift+O", press("folder")),
+        (translate("Commands", "Assign Bates numbers…"), "Ctrl+B", press("number")),
     ]
 
 

@@ -226,10 +226,10 @@ class ExhibitsSection(QWidget):
         no_matter = "" if self._desk.matter else self.tr("Open a matter first.")
         busy = self.tr("Wait until the files are in.") if self.intake.running else ""
         busy = busy or (self.tr("Pages are being stamped.") if self.numbering.running else "")
-        for one in (self.files, self.folder):
-            allow(one, no_matter)
+        allow(self.files, no_matter, self.tr("Or drop files anywhere (Ctrl+O)"))
+        allow(self.folder, no_matter, self.tr("With all that is in it (Ctrl+Shift+O)"))
         nothing = "" if there else self.tr("There is no exhibit yet.")
-        allow(self.number, no_matter or busy or nothing, self.tr("Number the pages and write stamped copies"))
+        allow(self.number, no_matter or busy or nothing, self.tr("Number the pages and write stamped copies (Ctrl+B)"))
         unread = self.table.exhibits.unread
         self.unread.setText(many(unread, self.tr("Read 1 page that is unread"), self.tr("Read {n} unread pages")))
         self.unread.setVisible(bool(unread) and not busy)

@@ -28,7 +28,7 @@ _PAPER = (612.0, 792.0)
 
 
 class PageView(QWidget):
-    """Shows a page of the open matter. Keys: PageUp, PageDown, Ctrl and plus, minus, 0, 2, 3, A, C."""
+    """Shows a page of the open matter. Keys: PageUp, PageDown, Ctrl and plus, minus, 0, 8, 9, A, C."""
 
     page_shown = Signal(str, int)  # exhibit, page: its words are there, its picture may be on the way
 
@@ -162,8 +162,8 @@ class PageView(QWidget):
         self.smaller = flat("−", lambda: self.zoom_by(1 / _STEP), self.tr("Smaller (Ctrl+−)"))
         self.percent = flat("100 %", lambda: self.fit("full"), self.tr("Natural size (Ctrl+0)"))
         self.larger = flat("+", lambda: self.zoom_by(_STEP), self.tr("Larger (Ctrl++)"))
-        self.wide = flat(self.tr("Width"), lambda: self.fit("width"), self.tr("Fit the width (Ctrl+2)"))
-        self.whole = flat(self.tr("Page"), lambda: self.fit("page"), self.tr("Fit the page (Ctrl+3)"))
+        self.wide = flat(self.tr("Width"), lambda: self.fit("width"), self.tr("Fit the width (Ctrl+8)"))
+        self.whole = flat(self.tr("Page"), lambda: self.fit("page"), self.tr("Fit the page (Ctrl+9)"))
         layout = QVBoxLayout(self)
         layout.setContentsMargins(INSIDE, INSIDE, INSIDE, 2 * GRID)
         layout.setSpacing(2 * GRID)
@@ -181,8 +181,8 @@ class PageView(QWidget):
             "Ctrl+=": lambda: self.zoom_by(_STEP),
             "Ctrl+-": lambda: self.zoom_by(1 / _STEP),
             "Ctrl+0": lambda: self.fit("full"),
-            "Ctrl+2": lambda: self.fit("width"),
-            "Ctrl+3": lambda: self.fit("page"),
+            "Ctrl+8": lambda: self.fit("width"),
+            "Ctrl+9": lambda: self.fit("page"),
             "Ctrl+C": self.canvas.copy,
             "Ctrl+A": self.canvas.select_all,
         }

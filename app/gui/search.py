@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QObject, QPoint, Qt, QTimer
-from PySide6.QtGui import QKeyEvent, QKeySequence, QShortcut
+from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QFrame, QLineEdit, QListView, QVBoxLayout, QWidget
 
 from app import actions
@@ -22,7 +22,7 @@ _WIDEST = 560
 
 
 class SearchBox(QWidget):
-    """A field for the top of the window; its hits hang below it, over the window. Ctrl+F gets here."""
+    """A field for the top of the window; its hits hang below it, over the window. The window's Ctrl+F gets here."""
 
     def __init__(self, desk: Desk, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -41,9 +41,6 @@ class SearchBox(QWidget):
         self._build_results()
         self.setFocusProxy(self.field)
         self.setMinimumWidth(55 * GRID)
-        focus = QShortcut(QKeySequence(QKeySequence.StandardKey.Find), self)
-        focus.setContext(Qt.ShortcutContext.WindowShortcut)
-        focus.activated.connect(self.focus_field)
         desk.matter_opened.connect(self._open)
         self._open(desk.matter)
 

@@ -62,7 +62,7 @@ def test_found_words_are_told_apart_even_in_brackets(qtbot: QtBot, desk: Desk) -
 
 def test_typing_lists_hits_and_enter_goes_to_the_page(qtbot: QtBot, box: SearchBox, desk: Desk, watch: Watch) -> None:
     with watch.paused():
-        qtbot.keyClick(box.window(), Qt.Key.Key_F, Qt.KeyboardModifier.ControlModifier)
+        box.focus_field()
         qtbot.waitUntil(box.field.hasFocus)
     qtbot.keyClicks(box.field, "dana co")
     qtbot.waitUntil(lambda: box.results.isVisible() and box.hits.rowCount() > 1, timeout=20_000)
