@@ -93,8 +93,9 @@ class BatesFinder:
     @staticmethod
     def _dressed(cores: Iterable[str]) -> re.Pattern[str]:
         """A prefix of the matter before something that is no number: a serial number dressed as a Bates number."""
-        core = "|".join(re.escape(c) for c in sorted(cores, key=len, reverse=True) if len(c) > 2) or r"(?!)"
-        return re.compile(rf"(?<!\w)(?:{core})[_.\-]?(?=[A-Z]*\d)[A-Z0-9]{{4,20}}(?!\w)")
+        ordered = sorted(cores, key=len, reverse=True)
+        core = "|".join(re.escape(c) + (r"[_.\-]?" if len(c) > 2 else r"[_.\-]") for c in ordered) or r"(?!)"
+        return re.compile(rf"(?<!\w)(?:{core})(?=[A-Z]*\d)[A-Z0-9]{{4,20}}(?!\w)")
 
     def find(self, text: str) -> Iterator[tuple[int, int, BatesRef]]:
         """Spans and references; overlapping ones are left to the caller, earlier patterns first."""

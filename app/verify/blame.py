@@ -90,6 +90,9 @@ def _right_page(
     if _has_quotation(best, missing):
         return best
     if best in index.neighbours(pages):
+        alone = len(missing) == 1 and best in missing[0].pages and missing[0].claim.kind is ClaimKind.DATE
+        if alone and len(missing[0].pages) == 1 and gain > 0:
+            return best
         return best if several or (gain > 0 and (telling or not any(f.pages for f in missing))) else None
     return best if gain > _CLEARLY and telling else None
 

@@ -87,10 +87,19 @@ def judge_exhibit(ref: ExhibitRef, index: Index) -> Finding:
 _LINE: Final = re.compile(r"^[ \t]*(\d{1,2})(?=[ \t]|$)", re.M)
 
 
+def _numbered(text: str) -> list[int]:
+    """The numbers in the margin, one after the other; a page's own number is none of them."""
+    numbers: list[int] = []
+    for match in _LINE.finditer(text):
+        if int(match[1]) == (numbers[-1] if numbers else 0) + 1:
+            numbers.append(int(match[1]))
+    return numbers
+
+
 def _line_beyond(ref: ExhibitRef, index: Index, pages: tuple[int, ...]) -> int | None:
     if ref.line is None:
         return None
-    lines = [[int(m[1]) for m in _LINE.finditer(index.pages[p].page.text)] for p in pages]
+    lines = [_numbered(index.pages[p].page.text) for p in pages]
     if not all(len(numbers) > 2 for numbers in lines):
         return None
     if ref.line > max(lines[0]):

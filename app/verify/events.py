@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from app.domain.claim import ClaimKind
+from app.verify.amounts import Amount
 from app.verify.deadlines import is_deadline, speaks_of_deadline
 from app.verify.facts import Fact
 from app.verify.found import Found, Place
@@ -23,10 +24,17 @@ _BONUS: Final = 0.35
 _MARGIN: Final = 0.3
 _KNOWN: Final = 0.2
 """Share of the sentence's words around a place from which on it can be what the sentence speaks of."""
+_SOME: Final = 2
 _TOLD: Final = 0.4
 _TRIGGER_REACH: Final = 60
 _WORD: Final = re.compile(r"[^\W\d_]+")
 _PERCENT: Final = re.compile(r"\s?(?:%|percent|per cent|Prozent|pour cent|por ciento|por cento|процент)")
+_MADE: Final = re.compile(
+    r"signed|dated|made|executed|concluded|entered|issued|drawn|geschlossen|unterzeichnet|unterschrieben|datiert|signée?|"
+    r"conclue?|datée?|firm(?:ó|ado|ada)|celebr(?:ó|ado|ada)|suscribi(?:ó|ado)|assinad[oa]|celebrad[oa]|firmad[oa]|"
+    r"заключ[её]н\w*|подписан\w*|датирован\w*|издан\w*",
+    re.I,
+)
 _APART: Final = re.compile(r"[.;]\s| {3,}|\n\s*\n")
 
 
@@ -75,6 +83,9 @@ class Events:
         """Whether the clause's words stand around ``place``, and hardly on the cited ``pages``."""
         keys = dict.fromkeys(self.words.keys(masked(text, unit, *clause)), _CLAUSE)
         whole = sum(map(self.words.weight, keys))
+        there = self.words.places(place.page)
+        if sum(k in there for k in keys) < _SOME:
+            return False
         if not whole or self.words.near(keys, place) < _TOLD * whole:
             return False
         return shares(self.words, keys, pages) < self.words.share(keys, place.page)
@@ -159,13 +170,39 @@ class Events:
         if not due and all(own):
             beside = [r for r in beside if self._index.is_document_date(r.place)]
             return beside[0] if len({r.shown for r in beside}) == 1 else None
-        if kept:
-            return None  # what the document itself did that day can be told in any words
+        signed = self._signed(text, unit, claim, mine, beside)
+        if signed or kept:
+            return signed  # what the document itself did that day can be told in any words
         return self._by_trigger(text, unit, claim, mine, beside)
+
+    def _signed(
+        self, text: str, unit: Unit, claim: Found, mine: Sequence[Place], rivals: Sequence[Rival]
+    ) -> Rival | None:
+        """The date in a document's heading, where the draft says when that document was made and gives another day."""
+        clause = clause_around(text, unit.sentence, claim.start, claim.end)
+        keys = set(self.words.keys(masked(text, unit, *clause)))
+        made = {k for w in _WORD.findall(text[clause[0] : clause[1]]) if _MADE.fullmatch(w) for k in self.words.keys(w)}
+        if not made or any(self._index.is_heading_date(p) for p in mine):
+            return None
+        for rival in rivals:
+            if not self._index.is_heading_date(rival.place) or not _has_year(self._index, rival.place):
+                continue
+            page = self._index.pages[rival.place.page].text
+            title = set(self.words.keys("\n".join(page.split("\n", 2)[:2])))
+            if keys & title and keys <= title | made and not any(self._told(p, made) for p in mine):
+                return rival
+        return None
+
+    def _told(self, place: Place, made: set[str]) -> bool:
+        """Whether one of the words stands in the line of a place."""
+        text = self._index.pages[place.page].text
+        low, high = text.rfind("\n", 0, place.start) + 1, text.find("\n", place.end)
+        return bool(made & set(self.words.keys(text[low : high if high >= 0 else len(text)])))
 
     def _by_label(self, text: str, unit: Unit, claim: Found, mine: Sequence[Place]) -> Rival | None:
         """The value on the same page that the words of the claim's clause belong to, where none belongs to its own."""
-        if len({p.page for p in mine}) != 1:
+        percent = isinstance(claim.value, Amount) and claim.value.unit == "%"
+        if percent or len({p.page for p in mine}) != 1:
             return None
         keys = self.words.keys(masked(text, unit, *clause_around(text, unit.sentence, claim.start, claim.end)))
         page = self._index.pages[mine[0].page].text
@@ -176,7 +213,9 @@ class Events:
         }
         places = sorted({*values, *mine}, key=lambda p: p.start)
         several = sum(c.kind is ClaimKind.DATE for c in unit.claims) > 1
-        document = claim.kind is ClaimKind.DATE and any(self._index.is_document_date(p) for p in mine)
+        document = claim.kind is ClaimKind.DATE and any(
+            self._index.is_document_date(p) or self._index.is_heading_date(p) for p in mine
+        )
         if document and several:
             return None
         best = self._labels.elsewhere(keys, claim.kind, mine, places, document=document)

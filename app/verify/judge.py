@@ -6,7 +6,7 @@ from typing import Final
 
 from app.domain.claim import ClaimKind, VerdictKind
 from app.verify.dates import DateValue
-from app.verify.events import Events, Rival
+from app.verify.events import Events, Rival, masked
 from app.verify.facts import Fact, date_places, with_reading
 from app.verify.found import Finding, Place
 from app.verify.negation import cut_negation
@@ -20,7 +20,7 @@ _GOOD: Final = VerdictKind.SUPPORTED
 _BAD: Final = VerdictKind.UNSUPPORTED
 _ELSEWHERE: Final = VerdictKind.MISPLACED
 _JOINS: Final = re.compile(
-    r"(?:[,;] |\b)(?:and|but|while|whereas|yet|then|und|aber|doch|et|mais|y|pero|e|mas|и|а|но|однако)\b", re.I
+    r"(?:[,;] )?(?:and|but|while|whereas|yet|then|und|aber|doch|et|mais|y|pero|e|mas|и|а|но|однако)\b", re.I
 )
 _WEEKDAYS: Final = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
 
@@ -125,10 +125,12 @@ class Judge:
         best = self._events.best(text, unit, span, here or fact.places)
         if fact.claim.kind is ClaimKind.QUOTATION:
             page = self._index.pages[best.page].page.text
-            cut = cut_negation(text, unit.sentence.start, span[0], page, best)
+            cut = cut_negation(masked(text, unit, unit.sentence.start, span[0]), page, best)
             if cut:
-                why = f"On {self._index.show(best.page)} “{cut}” stands right before these words; the draft leaves it out."
-                return Finding(_BAD, why, (best,))
+                shown_page = self._index.show(best.page)
+                return Finding(
+                    _BAD, f"On {shown_page} “{cut}” stands right before these words; the draft omits it.", (best,)
+                )
             other = other_speaker(text, unit, span, best, self._index)
             if other:
                 return Finding(_ELSEWHERE, f"On {self._index.show(best.page)} these are the words of {other}.", (best,))
@@ -137,11 +139,12 @@ class Judge:
     def _own_part(
         self, text: str, unit: Unit, fact: Fact, facts: Sequence[Fact], pages: frozenset[int], there: Place
     ) -> bool:
-        """Whether the cite covers only a later part of the sentence, and the fact's own part plainly tells ``there``."""
+        """Whether the cite covers only a later part of the sentence, and the fact's own part tells ``there``."""
         low, high = clause_around(text, unit.sentence, fact.claim.start, fact.claim.end)
         later = [f for f in facts if f.claim.start >= high and f.pages & pages]
-        joined = _JOINS.search(text, high - 8, high + 1)
-        if not later or not joined or not any(f.places for f in later):
+        joined = _JOINS.match(text, high)
+        blamed = any(finding.verdict is _ELSEWHERE for _, finding in unit.cites)
+        if not later or not joined or blamed:
             return False
         return self._events.tells(text, unit, (low, high), there, pages)
 

@@ -12,9 +12,10 @@ from app.verify.words import WordIndex
 _AFTER: Final = 70
 _BEFORE: Final = 40
 _APART: Final = {
-    ClaimKind.DATE: re.compile(r"[.;:]\s| {3,}|\n\s*\n"),
+    ClaimKind.DATE: re.compile(r"[.;]\s| {3,}|\n\s*\n"),
     ClaimKind.AMOUNT: re.compile(r"[.;]\s|\n[ \t]*\n|\d\)?[ \t]*\n"),
 }
+_SEVERAL: Final = 2
 _STEM: Final = 5
 _HALF: Final = 0.5
 _MOST: Final = 0.65
@@ -41,13 +42,15 @@ class Labels:
             return None
         page, own = mine[0].page, frozenset(mine)
         votes: dict[Place, float] = {}
+        count = 0
         for key in wanted:
             owners = self._owners(page, key, kind, own, values)
             if owners & own:
                 return None
+            count += bool(owners)
             for owner in owners:
                 votes[owner] = votes.get(owner, 0.0) + self._words.weight(key) / len(owners)
-        if not votes:
+        if not votes or (document and count < _SEVERAL):
             return None
         best = max(votes, key=lambda p: votes[p])
         single = sum(v > _HALF * votes[best] for v in votes.values()) == 1

@@ -20,12 +20,12 @@ _DENIES: Final = re.compile(
 )
 
 
-def cut_negation(text: str, low: int, start: int, source: str, place: Place) -> str | None:
+def cut_negation(before: str, source: str, place: Place) -> str | None:
     """The negation that stands right before the words in the source and that the draft's sentence leaves out.
 
-    ``text[low:start]``: the draft's sentence up to the quotation.
+    ``before``: the draft's sentence up to the quotation, in its own words.
     """
     cut = _NOT.search(source[max(0, place.start - 24) : place.start])
-    if not cut or _DENIES.search(text[low:start]):
+    if not cut or _DENIES.search(before):
         return None
     return " ".join(cut[0].split()).strip(" 0123456789")

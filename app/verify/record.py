@@ -156,6 +156,13 @@ class Index:
         alone = sum(c.isalnum() for c in line) - (place.end - place.start) < 25 and place.start < 600
         return bool(_DATE_LABEL.match(line)) or alone
 
+    def is_heading_date(self, place: Place) -> bool:
+        """Whether a date stands in the first lines of a document, after its title."""
+        text = self.pages[place.page].text
+        days = [d.start for d in self.pages[place.page].dates if d.readings and d.readings[0].day]
+        alone = len(days) < 2 or "\n" in text[days[0] : days[1]]
+        return alone and days[:1] == [place.start] and text.count("\n", 0, place.start) < _HEADING
+
     def neighbours(self, pages: Sequence[int]) -> list[int]:
         """The pages right before and after, in the same exhibit or by the next Bates number."""
         first, last = self.pages[pages[0]].page, self.pages[pages[-1]].page
@@ -194,6 +201,7 @@ class Index:
 _EXHIBIT_WORD: Final = re.compile(
     r"^(?:Exhibit|Ex\.|Tab|Annex|Attachment|Anlage|Pièce|Documento|Doc\.|Приложение)\s+", re.I
 )
+_HEADING: Final = 3
 _HEADER: Final = re.compile(
     r"\b(?:Document|Doc\.?|ECF No\.?|Dkt\.?(?: No\.)?) ?#?(\d{1,4}(?:-\d{1,3})?)\b(?:.{0,40}?\bPage ?(\d{1,4}) of)?",
     re.I,

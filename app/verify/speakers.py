@@ -35,7 +35,7 @@ _SPEAKING: Final = re.compile(
 )
 _FROM: Final = re.compile(r"^\s*(?:From|Von|De|Da|От)\s?:\s*(?P<name>[^\n<(,]{2,60})", re.M | re.I)
 _SWORN: Final = re.compile(
-    rf"(?:AFFIDAVIT|DECLARATION|AFFIRMATION|WITNESS STATEMENT|STATEMENT|EXPERT REPORT) OF (?P<name>(?:{_SURNAME} ?){{1,3}})",
+    rf"(?:AFFIDAVIT|DECLARATION|AFFIRMATION|STATEMENT|EXPERT REPORT) OF (?P<name>(?:{_SURNAME} ?){{1,3}})"
 )
 _ANSWER: Final = re.compile(r"^[ \t]*(?:\d{1,2}[ \t]+)?(?P<side>[QA])\.?[ \t]", re.M)
 _BEFORE: Final = re.compile(rf"(?P<name>(?:[A-Z]\. ?|[A-Z][a-z]+ )?{_SURNAME}):\s*[\"“«„]?\s*$")

@@ -4,8 +4,8 @@
 
 writes it as ``FOLDER/matters/ID/pages.jsonl``, ``authorities.jsonl`` and ``FOLDER/drafts/ID.json``.
 
-In ``tests/files/record_set/*.txt`` a line ``# matter ID`` begins a matter, ``## page EXHIBIT|PAGE|BATES`` a page of it
-(``-``: no number), ``## authority {fields}`` an authority, ``## draft ID LANGUAGE STYLE`` a draft. A claim in a draft is
+In ``tests/files/record_set/*.txt`` a line ``# matter ID`` begins a matter, ``## page EXHIBIT|PAGE|BATES`` a page of
+it (``-``: no number), ``## authority {fields}`` an authority, ``## draft ID LANGUAGE STYLE`` a draft. A claim in it is
 ``<<text|KIND SOURCES>>`` where true and ``<<text|KIND !SUBTYPE SOURCES>>`` where false; KIND is one letter, SOURCES are
 ``EXHIBIT:PAGE`` or ``@CITATION``, with commas between.
 """
@@ -62,7 +62,7 @@ def draft(matter, head, marked):
         text += shown
         at = match.end()
     text += marked[at:]
-    assert "<<" not in text and ">>" not in text, (name, text)
+    assert not re.search("<<|>>", text), (name, text)
     return {"id": name, "matter": matter, "language": language, "style": style, "text": text, "claims": claims}
 
 

@@ -122,7 +122,7 @@ LEDGER = [
     ("shown", "verdict"),
     [
         ("$17,865.25", "supported"),
-        ("$1,932.40", "supported"),
+        ("$1,932.40", "misplaced"),
         ("$17,856.25", "unsupported"),
         ("$178,652.50", "unsupported"),
         ("€17,865.25", "unsupported"),
