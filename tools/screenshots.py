@@ -9,12 +9,15 @@ import asyncio
 import shutil
 import sys
 import tempfile
+from collections import Counter
 from collections.abc import Awaitable, Callable
+from dataclasses import asdict
 from pathlib import Path
 from typing import TypeVar
 
-from PIL import Image
-from PySide6.QtWidgets import QApplication, QWidget
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QColor, QImage
+from PySide6.QtWidgets import QApplication
 from qasync import QEventLoop
 
 from app import actions
@@ -31,7 +34,7 @@ from app.gui.drafts import DraftsSection
 from app.gui.main_window import MainWindow
 from app.gui.start import Starter
 from app.gui.state import WindowState
-from app.gui.theme import LIGHT, apply_theme
+from app.gui.theme import LIGHT, Theme, apply_theme
 from app.settings import Settings
 from app.workbench import Workbench
 
@@ -68,13 +71,11 @@ class Photographer:
 
         return await asyncio.wrap_future(self.core.run(run))
 
-    async def take(self, name: str, seen: QWidget | None = None) -> None:
+    async def take(self, name: str) -> None:
         await asyncio.sleep(1.5)
         path = self.folder / f"window-{name}-{self.window.desk.theme.name}.png"
-        (seen or self.window).grab().save(str(path))
-        with Image.open(path) as picture:
-            few = picture.convert("RGB").quantize(256, Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE)
-        few.save(path, optimize=True)
+        # quality 0 is PNG's strongest compression
+        fewer_colours(self.window.grab().toImage(), self.window.desk.theme).save(str(path), "PNG", 0)
         print(f"{path}  {path.stat().st_size // 1024} KB")
 
     async def all_views(self) -> None:
@@ -99,6 +100,16 @@ class Photographer:
         drafts.review.draft.versions_pill.click()
         desk.section_asked.emit(Section.LOG)
         await self.take("log")
+
+
+def fewer_colours(picture: QImage, theme: Theme) -> QImage:
+    """The theme's own colours and the most frequent others, 256 in all: a third of the size, and no tint is lost."""
+    opaque = picture.convertToFormat(QImage.Format.Format_RGB32)
+    pixels = memoryview(opaque.constBits()).cast("I")
+    own = [QColor(value).rgb() for value in asdict(theme).values() if value.startswith("#")]
+    often = [pixel for pixel, _ in Counter(pixels).most_common()]
+    table = list(dict.fromkeys([*own, *often]))[:256]
+    return opaque.convertToFormat(QImage.Format.Format_Indexed8, table, Qt.ImageConversionFlag.ThresholdDither)
 
 
 def _wrong_date(checked: CheckedDraft) -> Verdict | None:
