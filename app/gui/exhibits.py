@@ -7,7 +7,6 @@ from PySide6.QtCore import QMimeData, Qt
 from PySide6.QtGui import QDragEnterEvent, QDragLeaveEvent, QDragMoveEvent, QDropEvent, QKeySequence, QShortcut
 from PySide6.QtWidgets import (
     QFileDialog,
-    QFrame,
     QHBoxLayout,
     QLineEdit,
     QSplitter,
@@ -273,4 +272,3 @@ class ExhibitsSection(QWidget):
         theme = self._desk.theme
         style = f"QFrame[panel='true'] {{ border: 2px dashed {theme.accent}; background: {theme.selection}; }}"
         self.list_frame.setStyleSheet(style if on else "")
-        self.list_frame.setFrameShape(QFrame.Shape.NoFrame)

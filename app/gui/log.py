@@ -37,6 +37,10 @@ class LogModel(QAbstractTableModel):
         self._entries, self._broken_at = entries, broken_at
         self.endResetModel()
 
+    @property
+    def broken(self) -> bool:
+        return self._broken_at is not None
+
     def at(self, row: int) -> "AuditEntry | None":
         return self._entries[len(self._entries) - 1 - row] if 0 <= row < len(self._entries) else None
 
@@ -87,7 +91,7 @@ class LogSection(QWidget):
         self._build()
         desk.matter_opened.connect(self._open)
         desk.bridge.changed.connect(self._hear)
-        desk.theme_changed.connect(lambda _theme: self.list.viewport().update())
+        desk.theme_changed.connect(lambda _theme: self._colour())
         self.setFocusProxy(self.list)
 
     def reload(self) -> None:
@@ -171,12 +175,16 @@ class LogSection(QWidget):
     def _show(self, check: "AuditCheck", entries: "list[AuditEntry]") -> None:
         self.entries.show(entries, check.broken_at)
         count = many(check.entries, self.tr("1 entry"), self.tr("{n} entries"))
-        theme = self._desk.theme
         if check.broken_at is None:
             self.state.setText(self.tr("✓ {count}, the chain is whole").format(count=count))
         else:
             self.state.setText(self.tr("✕ The chain is broken: {why}").format(why=check.problem))
-        self.state.setStyleSheet(f"color: {theme.green if check.broken_at is None else theme.red}")
+        self._colour()
+
+    def _colour(self) -> None:
+        theme = self._desk.theme
+        self.state.setStyleSheet(f"color: {theme.red if self.entries.broken else theme.green}")
+        self.list.viewport().update()
 
 
 def local_time(at: str) -> str:

@@ -218,6 +218,8 @@ class PageView(QWidget):
         self.stack.setCurrentWidget(self.scroller)
         self._apply_fit()
         self._box_words()
+        if self.canvas.boxes:
+            self._reveal(self.canvas.boxes[0][0])
         self._refresh_buttons()
         self._fetch()
         self.page_shown.emit(read.exhibit.id, read.page)

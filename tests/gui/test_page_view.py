@@ -201,6 +201,16 @@ def test_boxes_are_painted_by_kind_and_go_with_their_page(qtbot: QtBot, view: Pa
     assert view.canvas.boxes == []
 
 
+def test_boxes_that_come_before_the_page_are_scrolled_into_sight(qtbot: QtBot, view: PageView) -> None:
+    shown(qtbot, view, "A", 1)
+    qtbot.keyClick(view.canvas, Qt.Key.Key_0, Qt.KeyboardModifier.ControlModifier)
+    view.show_page("A", 2)
+    view.set_boxes([(Box(300, 760, 340, 772), "support")])
+    qtbot.waitUntil(lambda: view.page_of_view == ("A", 2), timeout=20_000)
+    seen = view.canvas.visibleRegion().boundingRect()
+    assert seen.contains(view.canvas.rect_of(Box(300, 760, 340, 772)).toRect())
+
+
 def test_a_search_boxes_its_words_on_the_page(qtbot: QtBot, view: PageView) -> None:
     shown(qtbot, view, "B", 1, "roof")
     words = view.canvas.sheet.words  # type: ignore[union-attr]
