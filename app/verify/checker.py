@@ -1,13 +1,12 @@
 """Checks a draft against one record: finds its claims, resolves its cites, judges each where its sentence points."""
 
-import hashlib
 import re
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
-from app.domain.claim import Claim, ClaimKind, Source, Verdict, VerdictKind
+from app.domain.claim import ClaimKind, Source, Verdict, VerdictKind
 from app.domain.evidence import Record
 from app.verify.amounts import Amount
 from app.verify.bates import BatesRef
@@ -15,7 +14,7 @@ from app.verify.blame import check_cites
 from app.verify.citations import CaseRef
 from app.verify.cites import follow_id, judge_bates, judge_docket, judge_exhibit
 from app.verify.claims import find_claims
-from app.verify.dates import DateValue, Order, find_dates, order_of, written_order
+from app.verify.dates import DateValue, Order
 from app.verify.events import Events
 from app.verify.exhibits import DocketRef, ExhibitRef, IdRef
 from app.verify.facts import Fact, read_fact
@@ -24,7 +23,8 @@ from app.verify.judge import Judge
 from app.verify.language import guess_language
 from app.verify.law import judge_case, judge_name, judge_statute
 from app.verify.near import near_places
-from app.verify.normal import CleanText, clean
+from app.verify.normal import clean
+from app.verify.paragraphs import Carried, Memory, Told, claim_key, draft_order, paragraphs
 from app.verify.record import Index
 from app.verify.scope import FACT_KINDS, RECORD_CITES, Antecedent, Unit, lend_closing_cites, units
 from app.verify.shelf import Shelf
@@ -47,6 +47,7 @@ class Checker:
         self.shelf = Shelf(record.authorities)
         self._events = Events(self.index)
         self._facts: dict[object, Fact] = {}
+        self._memory = Memory()
         self._judge = Judge(self.index, self._events)
 
     def check(self, text: str, language: str | None = None, *, closing_cites: bool = False) -> tuple[Verdict, ...]:
@@ -57,18 +58,38 @@ class Checker:
         """
         draft = clean(text)
         order = self._order(draft.text, language or guess_language(draft.text))
-        claims = find_claims(draft.text, self.index, self.shelf, order)
-        findings: dict[int, Finding] = {}
-        made = units(draft.text, claims)
-        self._judge_cites(draft.text, made, findings)
-        if closing_cites:
-            lend_closing_cites(draft.text, made)
-        for unit in made:
-            self._judge_facts(draft.text, unit, findings)
+        carried = Carried()
         seen: Counter[tuple[str, str, str]] = Counter()
-        return tuple(
-            self._verdict(draft, unit, claim, findings[claim.start], seen) for unit in made for claim in unit.claims
-        )
+        verdicts: list[Verdict] = []
+        for low, part in paragraphs(draft.text):
+            told, carried = self._told(part, order, closing_cites, carried)
+            verdicts += [one.verdict(draft, low, seen) for one in told]
+        return tuple(verdicts)
+
+    def _told(
+        self, part: str, order: Order | None, closing_cites: bool, carried: Carried
+    ) -> tuple[tuple[Told, ...], Carried]:
+        """The verdicts on one paragraph, and what the next takes over; remembered, since drafts change little."""
+        key = (part, order, closing_cites, carried.key())
+        held = self._memory.get(key)
+        if not isinstance(held, tuple):
+            held = self._check_part(part, order, closing_cites, carried)
+            self._memory.keep(key, held, len(part))
+        return held
+
+    def _check_part(
+        self, part: str, order: Order | None, closing_cites: bool, carried: Carried
+    ) -> tuple[tuple[Told, ...], Carried]:
+        claims = find_claims(part, self.index, self.shelf, order)
+        findings: dict[int, Finding] = {}
+        made = units(part, claims)
+        after = self._judge_cites(part, made, findings, carried)
+        if closing_cites:
+            lend_closing_cites(part, made)
+        for unit in made:
+            self._judge_facts(part, unit, findings)
+        told = (self._tell(part, unit, claim, findings[claim.start]) for unit in made for claim in unit.claims)
+        return tuple(told), after
 
     def _judge_facts(self, text: str, unit: Unit, findings: dict[int, Finding]) -> None:
         facts = [self._fact(claim) for claim in unit.claims if claim.kind in FACT_KINDS]
@@ -92,14 +113,12 @@ class Checker:
         return replace(held, claim=claim, places=list(held.places))
 
     def _order(self, text: str, language: str) -> Order | None:
-        dates = find_dates(text)
-        shown = order_of(dates) or self.index.order
-        return shown or ("DMY" if language != "en" else written_order(text, dates))
+        shown, written = draft_order(text, self._memory)
+        return shown or self.index.order or (written if language == "en" else "DMY")
 
-    def _judge_cites(self, text: str, made: Sequence[Unit], findings: dict[int, Finding]) -> None:
-        last = Antecedent()
-        statute: int | None = None
-        before: tuple[str, ...] = ()
+    def _judge_cites(self, text: str, made: Sequence[Unit], findings: dict[int, Finding], carried: Carried) -> Carried:
+        """Judges what the sentences cite, in order, and gives back what the next paragraph takes over."""
+        last, statute, before = carried.antecedent(), carried.statute, carried.authorities
         for unit in made:
             for claim in unit.claims:
                 if claim.kind in FACT_KINDS:
@@ -115,6 +134,7 @@ class Checker:
                     unit.cites.append((claim, finding))
             unit.nearby = before + unit.authorities
             before = unit.authorities
+        return Carried(last.found, last.finding, statute, before)
 
     def _judge_cite(self, claim: Found, last: Antecedent) -> Finding:
         value = claim.value
@@ -148,18 +168,11 @@ class Checker:
             return Finding(VerdictKind.UNCHECKED, why, kind=ClaimKind.CITATION)
         return unsure
 
-    def _verdict(
-        self, draft: CleanText, unit: Unit, claim: Found, finding: Finding, seen: Counter[tuple[str, str, str]]
-    ) -> Verdict:
-        start, end = draft.original(claim.start, claim.end)
-        sentence = " ".join(draft.text[unit.sentence.start : unit.sentence.end].split())
-        shown = draft.text[claim.start : claim.end]
-        what = (sentence, str(claim.kind), shown)
-        key = hashlib.sha256("\0".join((*what, str(seen[what]))).encode()).hexdigest()[:16]
-        seen[what] += 1
-        kind = _kind(claim, finding)
-        told = Claim(key, start, end, kind, shown, _normal(claim.value))
-        return Verdict(told, finding.verdict, self._sources(finding), finding.reason, finding.suggestion)
+    def _tell(self, text: str, unit: Unit, claim: Found, finding: Finding) -> Told:
+        sentence = " ".join(text[unit.sentence.start : unit.sentence.end].split())
+        what = (sentence, str(claim.kind), text[claim.start : claim.end])
+        kind, value, sources = _kind(claim, finding), _normal(claim.value), self._sources(finding)
+        return Told(claim.start, claim.end, what, kind, value, finding, sources, claim_key(what, 0))
 
     def _sources(self, finding: Finding) -> tuple[Source, ...]:
         if finding.authority:

@@ -1,6 +1,5 @@
 """All claims of a draft, in order and without overlap."""
 
-import re
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator
 
@@ -44,25 +43,8 @@ def _candidates(text: str, index: Index, shelf: Shelf, order: Order | None) -> I
     yield from (Found(a.start, a.end, ClaimKind.AMOUNT, a) for a in find_amounts(text))
     yield from _of(ClaimKind.BATES, index.bates.find(text))
     yield from dates
-    yield from _of(ClaimKind.CASE_NAME, find_names(text, lambda n: bool(shelf.by_name(n)), _record_words(index)))
+    yield from _of(ClaimKind.CASE_NAME, find_names(text, lambda n: bool(shelf.by_name(n)), index.has_word))
 
 
 def _of(kind: ClaimKind, found: Iterable[tuple[int, int, object]]) -> Iterator[Found]:
     return (Found(start, end, kind, value) for start, end, value in found)
-
-
-class _Words:
-    """Words of the record, read at the first question."""
-
-    def __init__(self, index: Index) -> None:
-        self._index = index
-        self._words: frozenset[str] | None = None
-
-    def __call__(self, word: str) -> bool:
-        if self._words is None:
-            self._words = frozenset(w for view in self._index.pages for w in re.findall(r"[^\W\d_]{2,}", view.text))
-        return word in self._words
-
-
-def _record_words(index: Index) -> _Words:
-    return _Words(index)

@@ -222,9 +222,18 @@ def same_day(draft: Day, source: Day, years: frozenset[int] = frozenset()) -> bo
 
 def written_order(text: str, values: Iterable[DateValue]) -> Order | None:
     """The order in which a text writes its dates with a month's name; None where it has no clear custom."""
+    return custom(*written_counts(text, values))
+
+
+def written_counts(text: str, values: Iterable[DateValue]) -> tuple[int, int]:
+    """How many dates with a month's name have the day first, and how many the month."""
     written = [v for v in values if not v.numeric and v.readings and v.readings[0].day and v.readings[0].year]
     day_first = sum(_begins_with_day(text[v.start : v.end]) for v in written)
-    month_first = len(written) - day_first
+    return day_first, len(written) - day_first
+
+
+def custom(day_first: int, month_first: int) -> Order | None:
+    """The order that nearly all dates are written in; None where they differ, or there are none."""
     if day_first > 3 * month_first:
         return "DMY"
     return "MDY" if month_first > 3 * day_first else None

@@ -180,6 +180,14 @@ class Index:
     def corpus(self) -> Corpus:
         return Corpus([view.page.text for view in self.pages], self.language)
 
+    @cached_property
+    def _vocabulary(self) -> frozenset[str]:
+        return frozenset(w for view in self.pages for w in _NAME_WORD.findall(view.text))
+
+    def has_word(self, word: str) -> bool:
+        """Whether a page of the record has the word, capitals as they are."""
+        return word in self._vocabulary
+
     def show(self, page: int) -> str:
         """How a page is named to a person: by its Bates number, else exhibit and page."""
         p = self.pages[page].page
@@ -201,6 +209,7 @@ class Index:
 _EXHIBIT_WORD: Final = re.compile(
     r"^(?:Exhibit|Ex\.|Tab|Annex|Attachment|Anlage|Pièce|Documento|Doc\.|Приложение)\s+", re.I
 )
+_NAME_WORD: Final = re.compile(r"[^\W\d_]{2,}")
 _HEADING: Final = 3
 _HEADER: Final = re.compile(
     r"\b(?:Document|Doc\.?|ECF No\.?|Dkt\.?(?: No\.)?) ?#?(\d{1,4}(?:-\d{1,3})?)\b(?:.{0,40}?\bPage ?(\d{1,4}) of)?",
