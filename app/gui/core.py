@@ -33,7 +33,12 @@ class Core:
         self._verbs: set[asyncio.Task[Any]] = set()
 
     def open(self) -> None:
-        """Start the thread; the workbench opens there. What can't be opened is raised by the first verb."""
+        """Start the thread; the workbench opens there. What can't be opened is raised by the first verb.
+
+        Nothing happens where it was closed already: a window may be closed before it is ready.
+        """
+        if self._loop.is_closed():
+            return
         # the verifier is Python, and so is much of the window: with the usual 5 ms the window waits as long each time
         # that Qt calls back into it (250 ms a key while a draft of 60 pages is checked; 8 ms with this)
         sys.setswitchinterval(_SWITCH)
@@ -41,11 +46,19 @@ class Core:
 
     def close(self) -> None:
         """Stop what runs, close the workbench, end the thread. Blocks until the servers are gone."""
-        self._loop.call_soon_threadsafe(self._closing.set)
+        if self._thread.ident is None:
+            self._closing.set()
+            self._thread.start()
+        else:
+            self._loop.call_soon_threadsafe(self._closing.set)
         self._thread.join()
 
     def run(self, verb: Verb[T]) -> Future[T]:
-        """``verb(bench)`` in the core's thread. Cancelling the future cancels the verb."""
+        """``verb(bench)`` in the core's thread. Cancelling the future cancels the verb; after ``close`` it is that."""
+        if self._loop.is_closed():
+            none: Future[T] = Future()
+            none.cancel()
+            return none
         return asyncio.run_coroutine_threadsafe(self._with_bench(verb), self._loop)
 
     async def _with_bench(self, verb: Verb[T]) -> T:
@@ -53,7 +66,8 @@ class Core:
         assert task is not None
         self._verbs.add(task)
         task.add_done_callback(self._verbs.discard)
-        return await verb(await asyncio.wrap_future(self._bench))
+        # shielded: a verb that is cancelled while it waits must not take the workbench from all others
+        return await verb(await asyncio.shield(asyncio.wrap_future(self._bench)))
 
     def _serve(self) -> None:
         asyncio.set_event_loop(self._loop)
@@ -65,6 +79,10 @@ class Core:
             self._loop.close()
 
     async def _live(self) -> None:
+        if self._closing.is_set():  # closed before it was opened: verbs that wait are let go
+            await asyncio.sleep(0)
+            await self._cancel_verbs()
+            return
         # imported here, in this thread: the window is there before the libraries that the workbench needs
         from app.workbench import open_workbench
 

@@ -6,6 +6,7 @@ import shutil
 import signal
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -154,3 +155,15 @@ def test_jurat_alone_opens_the_window_and_ends_with_everything_closed(made_home:
     assert process.returncode == 0, said
     assert (home / "window.ini").is_file()
     assert not [child for child in children if child.is_running() and child.status() != psutil.STATUS_ZOMBIE]
+
+
+def test_a_window_closed_before_it_was_ready_ends_as_well(qtbot: QtBot, loop: QEventLoop, home: Path) -> None:
+    facts = Facts()
+    core, bridge = Core(Settings(home=home, boards=None), facts), Bridge(facts)
+    window = MainWindow(Desk(Starter(core), bridge, LIGHT), WindowState(home))
+    qtbot.addWidget(window)
+    Opening(window, core, None, None)
+    window.show()
+    close(qtbot, window, core, bridge)
+    core.open()
+    assert not [thread for thread in threading.enumerate() if thread.name == "core"]
