@@ -7,7 +7,7 @@ from typing import Any
 
 from app.actions import authorities, bates, boards, exhibits, matters, stamping
 from app.actions.demo import demo
-from app.cli import drafting
+from app.cli import citations, drafting
 from app.cli.objects import (
     authority_object,
     board_object,
@@ -217,6 +217,7 @@ VERBS: dict[tuple[str, ...], Command] = {
     ("boards", "list"): boards_list,
     ("boards", "check"): boards_check,
     **drafting.VERBS,
+    **citations.VERBS,
 }
 
 ALONE: dict[tuple[str, ...], Callable[[Any, Printer], Awaitable[ExitStatus]]] = {

@@ -34,7 +34,7 @@ def complain(error: AppError) -> None:
             print(f"  {sentence}", file=sys.stderr)
 
 
-_WORDS = {"intake": "taking in", "read": "reading pages", "stamp": "stamping"}
+_WORDS = {"intake": "taking in", "read": "reading pages", "stamp": "stamping", "index": "indexing"}
 
 
 class Bar:

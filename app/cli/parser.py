@@ -7,6 +7,7 @@ from typing import TypeAlias
 
 from app.domain.evidence import Origin
 from app.domain.run import Task
+from app.engines.citation_lookup import COURTLISTENER
 from app.paper.geometry import Position
 
 LATER = {
@@ -120,6 +121,16 @@ def _authority(commands: _Commands) -> None:
     add.add_argument("matter", metavar="M")
     add.add_argument("files", nargs="+", type=Path, metavar="FILE")
     _add(verbs, "list", "list the shelf").add_argument("matter", metavar="M")
+    index = _add(verbs, "index", "take CourtListener's bulk files into the index of citations")
+    index.add_argument(
+        "files", nargs="+", type=Path, metavar="FILE", help="citations, opinion-clusters, dockets, courts"
+    )
+    lookup = _add(verbs, "lookup", "ask CourtListener about one citation; shows what it would send, and asks first")
+    lookup.add_argument("matter", metavar="M|-", help="the matter whose log notes it; - for none")
+    lookup.add_argument("citation", metavar="CITATION")
+    lookup.add_argument("--yes", action="store_true", help="send it without being asked, this once")
+    lookup.add_argument("--url", default=COURTLISTENER, help="another address of the same interface")
+    lookup.add_argument("--key-env", metavar="NAME", help="the environment variable that holds your token")
 
 
 def _boards(commands: _Commands) -> None:
@@ -146,6 +157,7 @@ def _drafts(commands: _Commands) -> None:
     verify.add_argument("--text", type=Path, metavar="FILE")
     verify.add_argument("--pages", type=Path, metavar="FILE.jsonl")
     verify.add_argument("--authorities", type=Path, metavar="FILE.jsonl")
+    verify.add_argument("--index", type=Path, metavar="FILE", help="with --text: an index of citations")
     verify.add_argument("--language", metavar="L", help="en, de, fr, es, pt or ru")
     verify.add_argument("--batch", type=Path, metavar="DIR")
     verify.add_argument("-o", "--output", type=Path, metavar="FILE")

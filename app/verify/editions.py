@@ -1,11 +1,8 @@
 """Reporters in their many spellings."""
 
 from functools import cache
-from typing import Final
 
 from app.verify.citations import reporter_key
-
-_OWN: Final = 1
 
 
 def edition_keys(reporter: str) -> tuple[str, ...]:
@@ -15,7 +12,7 @@ def edition_keys(reporter: str) -> tuple[str, ...]:
     """
     key = reporter_key(reporter)
     other = _variations().get(key, frozenset())
-    return (key, *other) if len(other) == _OWN else (key,)
+    return (key, *other) if len(other) == 1 else (key,)
 
 
 @cache
