@@ -71,10 +71,7 @@ class Corpus:
         parts = [letters_text(part) for part in quotation.parts]
         lead = max(parts, key=len)
         found: dict[int, Match] = {}
-        for text in [
-            *self._with(lead, self._plain, self._starts),
-            *self._with(ocr_fold(lead), self._folded, self._folded_starts),
-        ]:
+        for text in self._with(ocr_fold(lead), self._folded, self._folded_starts):  # letters that agree fold alike
             if text not in found and (within is None or text in within):
                 match = self._match(text, quotation)
                 if match:

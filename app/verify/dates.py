@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import date
+from functools import lru_cache
 from typing import Final, Literal
 
 from app.verify.normal import letters, ocr_fold
@@ -12,6 +13,10 @@ from app.verify.tables import MONTH_NAMES, MONTHS, ORDINALS, WEEKDAYS
 Order = Literal["DMY", "MDY"]
 
 _WORD: Final = re.compile(r"[^\W\d_]+")
+_MONTH_LIKE: Final = re.compile(
+    rf"(?<![^\W\d_])[{''.join(sorted({c for name in MONTHS for c in (name[0], name[0].upper())}))}]"
+    rf"[^\W\d_]{{2,{max(map(len, MONTHS)) - 1}}}(?![^\W\d_])"
+)
 _GAP: Final = r"[ \n]{1,4}"
 _ORDINAL: Final = "|".join(sorted(map(re.escape, ORDINALS), key=len, reverse=True))
 _YEAR: Final = r"(?P<year>(?:1[6-9]|20|21)\d\d)(?!\d)"
@@ -105,7 +110,7 @@ def _worth(value: DateValue) -> int:
 
 def _worded(text: str) -> Iterator[DateValue]:
     """Dates around the name of a month."""
-    for match in _WORD.finditer(text):
+    for match in _MONTH_LIKE.finditer(text):
         month = MONTHS.get(match[0].casefold())
         if month:
             yield from _around(text, match, month)
@@ -166,9 +171,14 @@ def _with_weekday(text: str, start: int) -> tuple[int, int | None]:
     return (start, None) if match is None or weekday is None else (low + match.start(), weekday)
 
 
+@lru_cache(maxsize=65536)
+def _bent_month(name: str) -> int | None:
+    return _FOLDED_MONTHS.get(ocr_fold(letters(name).text))
+
+
 def _damaged(match: re.Match[str]) -> DateValue | None:
     name, day = match["first"] or match["last"], match["day1"] or match["day2"]
-    month = _FOLDED_MONTHS.get(ocr_fold(letters(name).text))
+    month = _bent_month(name)
     reading = _valid(int(match["year"] or match["year2"]), month, int(day)) if month else None
     return DateValue(match.start(), match.end(), (reading,)) if reading else None
 

@@ -10,7 +10,7 @@ from typing import Final
 
 from app.verify.amounts import unit_at
 from app.verify.found import Place
-from app.verify.numbers import DIGITS, Number, find_spelled, read_digits, scale_after
+from app.verify.numbers import DIGITS, Number, find_spelled, has_large_words, read_digits, scale_after
 
 _NOT_DIGITS: Final = str.maketrans("", "", " .,'’")
 _SCALES: Final = (Decimal(1), Decimal(1000), Decimal(10**6), Decimal(10**9))
@@ -94,6 +94,8 @@ class Figures:
         """Numbers in words by value; only from eleven on, smaller ones are everywhere."""
         by_value: dict[Decimal, list[NumberHit]] = defaultdict(list)
         for page, text in enumerate(self._texts):
+            if not has_large_words(text):
+                continue
             for number in find_spelled(text):
                 if number.value > 10:
                     place = Place(page, number.start, number.end)

@@ -75,7 +75,9 @@ def _one_script(word: str) -> str:
 
 
 _LOOKS_LIKE_DIGIT = str.maketrans("OoQIl|SsBZ", "0001115582")
-_NUMBERISH = re.compile(r"(?<![\w|])[\dOoQIl|SsBZ][\dOoQIl|SsBZ.,/:\-]{1,40}(?![^\W\d_])")
+_NUMBERISH = re.compile(
+    r"(?<![\w|])(?=[\d.,/:\-]*[OoQIl|SsBZ])(?=[OoQIl|SsBZ.,/:\-]*\d)[\dOoQIl|SsBZ][\dOoQIl|SsBZ.,/:\-]{1,40}(?![^\W\d_])"
+)
 
 
 def repair_digits(text: str) -> str:

@@ -51,6 +51,15 @@ def read_digits(token: str, sep: str | None) -> tuple[Decimal, Decimal | None]:
     return Decimal(token.replace(",", ".")), None
 
 
+_LARGE: Final = frozenset(word for word, n in _ALL.items() if n > 10)
+
+
+def has_large_words(text: str) -> bool:
+    """Whether a number above ten can stand in the text in words: a quick look."""
+    small = text.casefold()
+    return not _LARGE.isdisjoint(_WORD.findall(small)) or "hundert" in small or "tausend" in small
+
+
 def find_spelled(text: str) -> Iterator[Number]:
     """Numbers in words, in order: ``one hundred and forty thousand``, ``dreihundertfünfzig``, ``триста``."""
     run: list[re.Match[str]] = []

@@ -12,6 +12,7 @@ from app.verify.record import Index
 from app.verify.tables import MONTHS, STOPWORDS, WEEKDAYS
 
 _WORD: Final = re.compile(r"[^\W\d_]{2,}")
+_REMEMBERED: Final = 50_000
 _SENTENCE: Final = re.compile(r"[.;!?]\s|\n\s*\n")
 
 
@@ -70,6 +71,8 @@ class WordIndex:
     def __init__(self, index: Index) -> None:
         self._index = index
         self._small = STOPWORDS[index.language]
+        self._spans: dict[Place, tuple[int, int, int, int]] = {}
+        self._weights: dict[str, float] = {}
         self._pages: dict[int, Mapping[str, list[int]]] = {}
 
     def keys(self, text: str) -> list[str]:
@@ -98,9 +101,15 @@ class WordIndex:
 
     def weight(self, key: str) -> float:
         """How telling a word is: the fewer pages have it the more; one that no page has counts half."""
-        pages = len(self._index.pages)
-        seen = len(self._pages_of.get(key, ()))
-        return math.log(1 + pages / seen) if seen else 0.5 * math.log(1 + pages)
+        held = self._weights.get(key)
+        if held is None:
+            pages = len(self._index.pages)
+            seen = len(self._pages_of.get(key, ()))
+            held = math.log(1 + pages / seen) if seen else 0.5 * math.log(1 + pages)
+            if len(self._weights) >= _REMEMBERED:
+                self._weights.clear()
+            self._weights[key] = held
+        return held
 
     def likely(self, keys: Iterable[str], most: int = 24) -> list[int]:
         """The pages that have most of the weight of ``keys``, at most so many; words that are everywhere find none."""
@@ -123,8 +132,7 @@ class WordIndex:
 
     def near(self, keys: Mapping[str, float], place: Place) -> float:
         """The weight of ``keys`` around a place: in its sentence or row fully, on its page in part."""
-        low, high = self._sentence(place)
-        line_low, line_high = self._line(place)
+        low, high, line_low, line_high = self._around(place)
         have = self.places(place.page)
         total = 0.0
         for key, factor in keys.items():
@@ -134,6 +142,15 @@ class WordIndex:
                     factor * self.weight(key) * max(_closeness(s, place, low, high, line_low, line_high) for s in spots)
                 )
         return total
+
+    def _around(self, place: Place) -> tuple[int, int, int, int]:
+        """Sentence and line of a place."""
+        held = self._spans.get(place)
+        if held is None:
+            if len(self._spans) >= _REMEMBERED:
+                self._spans.clear()
+            held = self._spans[place] = (*self._sentence(place), *self._line(place))
+        return held
 
     def _sentence(self, place: Place) -> tuple[int, int]:
         text = self._index.pages[place.page].text
