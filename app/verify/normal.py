@@ -76,7 +76,7 @@ def _one_script(word: str) -> str:
 
 _LOOKS_LIKE_DIGIT = str.maketrans("OoQIl|SsBZ", "0001115582")
 _NUMBERISH = re.compile(
-    r"(?<![\w|])(?=[\d.,/:\-]*[OoQIl|SsBZ])(?=[OoQIl|SsBZ.,/:\-]*\d)[\dOoQIl|SsBZ][\dOoQIl|SsBZ.,/:\-]{1,40}(?![^\W\d_])"
+    r"(?<![\w|])(?=[\d.,/:\-]{0,40}[OoQIl|SsBZ])(?=[OoQIl|SsBZ.,/:\-]{0,40}\d)[\dOoQIl|SsBZ][\dOoQIl|SsBZ.,/:\-]{1,40}(?![^\W\d_])"
 )
 
 
