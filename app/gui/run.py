@@ -93,6 +93,7 @@ async def _live(app: "QApplication", settings: Settings, open_matter: str | None
     from app.gui.start import Starter
     from app.gui.state import WindowState
     from app.gui.theme import apply_theme
+    from app.gui.tidy import Tidy
 
     _end_generators()
     settings.home.mkdir(parents=True, exist_ok=True, mode=0o700)
@@ -111,6 +112,7 @@ async def _live(app: "QApplication", settings: Settings, open_matter: str | None
     window.errors.catch_all()
     window.restore()
     Opening(window, core, open_matter, draft)
+    Tidy(window.desk, window)
     window.show()
     await closed.wait()
     await _close(window, starter, bridge, core)
