@@ -1,15 +1,15 @@
 """The index of published citations, and the one look-up that leaves this machine, when a person says so each time."""
 
 import asyncio
-from collections.abc import AsyncIterator, Iterator, Sequence
+from collections.abc import AsyncIterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, closing
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
 from app.actions.bulk_files import Batch, BulkFile, batches, open_bulk
-from app.domain.citation import KnownCase, KnownCitations
+from app.domain.citation import KnownCase
 from app.domain.errors import AppError, WrongUse
 from app.engines.citation_lookup import LookedUp, LookupRequest, look_up
 from app.events import Facts, Progress
@@ -38,31 +38,44 @@ class IndexLine:
     problem: AppError | None = None
 
 
+@dataclass(frozen=True, slots=True)
 class HeldCitations:
-    """The index as the verifier asks it."""
+    """The index as the verifier asks it, from any thread: each question opens the file anew, which takes less than a
+    millisecond. ``rows`` changes with what is in it."""
 
-    def __init__(self, index: CitationIndex) -> None:
-        self._index = index
-        self.date = index.date
+    path: Path
+    date: str
+    rows: int
 
     def lookup(self, volume: str, reporter: str, page: str) -> tuple[KnownCase, ...]:
-        return self._index.find(volume, edition_keys(reporter), page)
+        with _opened(self.path) as index:
+            return index.find(volume, edition_keys(reporter), page)
 
     def is_court(self, cited: str) -> bool:
-        return self._index.is_court(cited)
+        with _opened(self.path) as index:
+            return index.is_court(cited)
 
 
-@contextmanager
-def known_citations(path: Path) -> Iterator[KnownCitations | None]:
-    """The index at ``path``, for one thread; None where there is none, or one that isn't whole yet."""
+def known_citations(path: Path) -> HeldCitations | None:
+    """The index at ``path``; None where there is none, or one that isn't whole yet."""
     if not path.is_file():
-        yield None
-        return
-    index = CitationIndex(path)
-    try:
-        yield HeldCitations(index) if index.ready else None
-    finally:
-        index.close()
+        return None
+    with _opened(path) as index:
+        return HeldCitations(path, index.date, index.rows) if index.ready else None
+
+
+def citation_index(named: Path | None, home: Path) -> HeldCitations | None:
+    """The index of that name, else the home folder's if it is there. WrongUse: the named one can't be asked."""
+    known = known_citations(named or home / INDEX_FILE)
+    if named is not None and known is None:
+        raise WrongUse(
+            f"{named} is no whole index of citations.", remedy="`jurat authority index FILE...` makes one, or ends it."
+        )
+    return known
+
+
+def _opened(path: Path) -> AbstractContextManager[CitationIndex]:
+    return closing(CitationIndex(path))
 
 
 async def index_citations(

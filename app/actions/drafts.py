@@ -3,6 +3,7 @@
 import asyncio
 from typing import Any
 
+from app.actions.citations import INDEX_FILE, known_citations
 from app.domain.claim import Verdict
 from app.domain.draft import Draft
 from app.domain.errors import WrongUse
@@ -87,11 +88,12 @@ async def check(bench: Workbench, opened: OpenMatter, draft: Draft) -> CheckedDr
 async def check_text(bench: Workbench, name: str, text: str) -> tuple[Verdict, ...]:
     """Verdicts on any text, against the matter as it is now; its index is kept while the record stays the same."""
     opened = await bench.matter(name)
-    stamp = await opened.store.read(record_stamp)
+    known = await asyncio.to_thread(known_citations, bench.settings.home / INDEX_FILE)
+    stamp = await opened.store.read(record_stamp), known
     kept = bench.indexes.get(name)
     if kept is None or kept[0] != stamp:
         record = await opened.store.read(_record)
-        kept = stamp, await asyncio.to_thread(Checker, record)
+        kept = stamp, await asyncio.to_thread(Checker, record, known)
         bench.indexes[name] = kept
     return await asyncio.to_thread(lambda: kept[1].check(text, closing_cites=True))
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+from app.domain.citation import KnownCitations
 from app.domain.claim import Verdict
 from app.domain.errors import WrongUse
 from app.domain.evidence import Authority, Page, Reading, Record
@@ -27,13 +28,17 @@ def read_authorities(path: Path) -> tuple[Authority, ...]:
 
 
 def verify_file(
-    text: Path, pages: Path, authorities: Path | None = None, language: str | None = None
+    text: Path,
+    pages: Path,
+    authorities: Path | None = None,
+    language: str | None = None,
+    known: KnownCitations | None = None,
 ) -> Iterator[dict[str, Any]]:
-    """One object for each claim of the text, in its order."""
-    from app.verify import verify
+    """One object for each claim of the text, in its order. ``known``: an index of citations."""
+    from app.verify import Checker
 
     record = read_record(pages, authorities)
-    for verdict in verify(_read(text), record, language=language):
+    for verdict in Checker(record, known).check(_read(text), language):
         yield verdict_object(verdict)
 
 

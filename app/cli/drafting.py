@@ -6,6 +6,7 @@ from collections.abc import Awaitable, Callable, Iterable
 from typing import Any
 
 from app.actions import drafts, exports, runs
+from app.actions.citations import citation_index
 from app.actions.demo import DemoResult
 from app.actions.verify_files import verdict_object, verify_batch, verify_file
 from app.cli.objects import VERDICT_SIGNS, counts_text, draft_object, run_object, run_text
@@ -14,6 +15,7 @@ from app.domain.claim import Verdict, VerdictKind
 from app.domain.errors import ExitStatus, WrongUse
 from app.domain.review import CheckedDraft, ClaimsOpen
 from app.domain.run import StageState, Task
+from app.settings import find_settings
 from app.workbench import Workbench
 
 
@@ -47,7 +49,7 @@ async def verify(bench: Workbench, args: Namespace, out: Printer) -> ExitStatus:
 async def verify_files(args: Namespace, out: Printer) -> ExitStatus:
     """``verify --text`` and ``verify --batch``: no matter, no home folder."""
     if args.batch is not None:
-        if args.output is None or args.text or args.pages:
+        if args.output is None or args.text or args.pages or args.index:
             raise WrongUse("--batch takes a folder and -o a file, and nothing else.")
         with args.output.open("w", encoding="utf-8") as file:
             file.writelines(json.dumps(line, ensure_ascii=False) + "\n" for line in verify_batch(args.batch))
@@ -57,7 +59,8 @@ async def verify_files(args: Namespace, out: Printer) -> ExitStatus:
             "`jurat verify` needs something to check.",
             remedy="Give a draft (sample/d1), or --text FILE with --pages FILE.jsonl, or --batch DIR with -o FILE.",
         )
-    lines = list(verify_file(args.text, args.pages, args.authorities, args.language))
+    known = citation_index(args.index, find_settings(args.home, args.boards).home)
+    lines = list(verify_file(args.text, args.pages, args.authorities, args.language, known))
     for line in lines:
         out.emit(line, _verdict_text(line))
     if not lines:

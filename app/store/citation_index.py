@@ -88,11 +88,9 @@ class CitationIndex:
         from sqlcipher3 import dbapi2
 
         self.path = path
-        mode = "rwc" if write else "ro"
-        self._db = dbapi2.connect(
-            f"{path.absolute().as_uri()}?mode={mode}", uri=True, isolation_level=None, check_same_thread=False
-        )
+        address = f"{path.absolute().as_uri()}?mode={'rwc' if write else 'ro'}"
         try:
+            self._db = dbapi2.connect(address, uri=True, isolation_level=None, check_same_thread=False)
             self._prepare(write=write)
         except dbapi2.DatabaseError as error:
             self._db.close()
@@ -178,6 +176,11 @@ class CitationIndex:
         """The day of the newest citations in it."""
         day = self._db.execute("SELECT max(day) FROM source WHERE kind = ?", (Kind.CITATIONS,)).fetchone()[0]
         return str(day or "")
+
+    @property
+    def rows(self) -> int:
+        """Rows that were read of all files."""
+        return int(self._db.execute("SELECT coalesce(sum(rows), 0) FROM source").fetchone()[0])
 
     def counts(self) -> Counts:
         tables = ("citation", "cluster", "docket", "court")

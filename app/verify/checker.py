@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
+from app.domain.citation import KnownCitations
 from app.domain.claim import ClaimKind, Source, Verdict, VerdictKind
 from app.domain.evidence import Record
 from app.verify.amounts import Amount
@@ -21,10 +22,11 @@ from app.verify.facts import Fact, read_fact
 from app.verify.found import Finding, Found
 from app.verify.judge import Judge
 from app.verify.language import guess_language
-from app.verify.law import judge_case, judge_name, judge_statute
+from app.verify.law import judge_again, judge_case, judge_name, judge_statute
 from app.verify.near import near_places
 from app.verify.normal import clean
 from app.verify.paragraphs import Carried, Memory, Told, claim_key, draft_order, paragraphs
+from app.verify.pins import check_pins
 from app.verify.record import Index
 from app.verify.scope import FACT_KINDS, RECORD_CITES, Antecedent, Unit, lend_closing_cites, units
 from app.verify.shelf import Shelf
@@ -42,7 +44,9 @@ def verify(text: str, record: Record, *, language: str | None = None) -> tuple[V
 class Checker:
     """One record, indexed once, against which drafts are checked."""
 
-    def __init__(self, record: Record) -> None:
+    def __init__(self, record: Record, known: KnownCitations | None = None) -> None:
+        """``known``: an index of citations, asked about authorities that are not on the shelf."""
+        self._known = known
         self.index = Index(record)
         self.shelf = Shelf(record.authorities)
         self._events = Events(self.index)
@@ -98,6 +102,7 @@ class Checker:
             findings[cite.start] = finding
         for fact in facts:
             findings[fact.claim.start] = self._judge.judge(text, unit, fact, facts)
+        check_pins(unit, facts, self.shelf, findings)
 
     def _fact(self, claim: Found) -> Fact:
         """Where the record says what a claim says; remembered, since an edited draft asks nearly the same again."""
@@ -126,7 +131,7 @@ class Checker:
                 if isinstance(claim.value, StatuteRef):
                     finding, statute = judge_statute(claim.value, self.shelf, statute)
                 else:
-                    finding = self._judge_cite(claim, last)
+                    finding = self._judge_cite(text, claim, last)
                 findings[claim.start] = finding
                 if not _in_parenthesis(text, claim):
                     last.note(claim, finding)
@@ -136,7 +141,7 @@ class Checker:
             before = unit.authorities
         return Carried(last.found, last.finding, statute, before)
 
-    def _judge_cite(self, claim: Found, last: Antecedent) -> Finding:
+    def _judge_cite(self, text: str, claim: Found, last: Antecedent) -> Finding:
         value = claim.value
         if isinstance(value, BatesRef):
             return judge_bates(value, self.index)
@@ -145,7 +150,7 @@ class Checker:
         if isinstance(value, DocketRef):
             return judge_docket(value, self.index)
         if isinstance(value, CaseRef):
-            return judge_case(value, self.shelf)
+            return judge_case(value, self.shelf, self._known, text[claim.start : claim.end])
         if isinstance(value, IdRef):
             return self._judge_id(value, last)
         return judge_name(str(value), self.shelf)
@@ -162,7 +167,7 @@ class Checker:
             i = self.shelf.by_cite(last.finding.authority)
             if i is not None:
                 pins = (value.page, *([value.last] if value.last else [])) if value.page else ()
-                return judge_case(CaseRef(None, None, None, None, None, None, None, "id", (), pins), self.shelf, i)
+                return judge_again(pins, i, self.shelf)
         if isinstance(before, CaseRef):
             why = f"This Id. stands for {before.name or before.normal()}, which could not be checked."
             return Finding(VerdictKind.UNCHECKED, why, kind=ClaimKind.CITATION)

@@ -3,10 +3,12 @@
 import re
 from typing import Final
 
+from app.domain.citation import KnownCitations
 from app.domain.claim import ClaimKind, VerdictKind
 from app.domain.evidence import Authority
 from app.verify.citations import CaseRef
 from app.verify.found import Finding
+from app.verify.known import judge_known, not_known
 from app.verify.reporters import impossible
 from app.verify.shelf import Shelf, names_agree, subsections
 from app.verify.statutes import StatuteRef
@@ -16,10 +18,11 @@ _BAD: Final = VerdictKind.UNSUPPORTED
 _OPEN: Final = VerdictKind.UNCHECKED
 
 
-def judge_case(ref: CaseRef, shelf: Shelf, known: int | None = None) -> Finding:
-    """A full, short or supra citation, one in a foreign form, or ``Id.`` for the opinion ``known``."""
-    if known is not None:
-        return _pinned(ref.pins, known, shelf)
+def judge_case(ref: CaseRef, shelf: Shelf, known: KnownCitations | None = None, shown: str = "") -> Finding:
+    """A full, short or supra citation, or one in a foreign form.
+
+    ``known``: an index that is asked about what is not on the shelf; ``shown``: the draft's words.
+    """
     on_shelf = shelf.by_cite(ref.cite or "") is not None
     why = None if on_shelf else impossible(ref)  # what lies on the shelf exists, whatever a table says
     if why:
@@ -27,7 +30,7 @@ def judge_case(ref: CaseRef, shelf: Shelf, known: int | None = None) -> Finding:
     if ref.form == "foreign":
         return _foreign(ref, shelf)
     if ref.form == "full":
-        return _full(ref, shelf)
+        return _full(ref, shelf, known, shown)
     candidates = shelf.by_volume(ref) if ref.form == "short" else shelf.by_name(ref.name or "")
     if ref.form == "short" and ref.name:
         candidates = [i for i in candidates if names_agree(ref.name, shelf.all[i].name)]
@@ -41,10 +44,15 @@ def judge_case(ref: CaseRef, shelf: Shelf, known: int | None = None) -> Finding:
     return _pinned(ref.pins, candidates[0], shelf)
 
 
-def _full(ref: CaseRef, shelf: Shelf) -> Finding:
+def judge_again(pins: tuple[int, ...], i: int, shelf: Shelf) -> Finding:
+    """``Id.`` for the opinion ``i`` of the shelf."""
+    return _pinned(pins, i, shelf)
+
+
+def _full(ref: CaseRef, shelf: Shelf, known: KnownCitations | None, shown: str) -> Finding:
     i = shelf.by_cite(ref.cite or "")
     if i is None:
-        return _absent(ref, shelf)
+        return _absent(ref, shelf, known, shown)
     authority, key = shelf.all[i], shelf.key(i)
     if ref.name and not names_agree(ref.name, authority.name):
         why = f"{key} is {authority.name}, not {ref.name}."
@@ -56,15 +64,21 @@ def _full(ref: CaseRef, shelf: Shelf) -> Finding:
     return _pinned(ref.pins, i, shelf)
 
 
-def _absent(ref: CaseRef, shelf: Shelf) -> Finding:
-    """A citation that is not on the shelf: never rescued by its name, but the name may show where it went wrong."""
+def _absent(ref: CaseRef, shelf: Shelf, known: KnownCitations | None, shown: str) -> Finding:
+    """A citation that is not on the shelf: never rescued by its name, but the name may show where it went wrong.
+
+    One that the index agrees with may be parallel to the shelf's own, so the name then shows nothing.
+    """
+    indexed = judge_known(ref, shown, known) if known is not None and ref.cite else None
+    if indexed is not None and indexed.verdict is _OPEN:
+        return indexed
     same = [i for i in shelf.by_name(ref.name or "") if ref.name and len(re.split(r"\bv\b", ref.name)) > 1]
     if len(same) == 1:
         authority = shelf.all[same[0]]
         return Finding(
             _BAD, f"{authority.name} is at {shelf.key(same[0])}; the draft says {ref.cite}.", suggestion=None
         )
-    return Finding(_OPEN, f"{ref.name or ref.cite} is not on the shelf, so it could not be checked.")
+    return indexed or not_known(ref, known)
 
 
 def _pinned(pins: tuple[int, ...], i: int, shelf: Shelf) -> Finding:

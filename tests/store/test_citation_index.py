@@ -94,9 +94,9 @@ def index(home: Path, *files: Path, batch: int = 20_000) -> list[IndexLine | Cou
 
 
 def look(home: Path, volume: str, reporter: str, page: str) -> list[KnownCase]:
-    with known_citations(home / INDEX_FILE) as known:
-        assert known is not None
-        return list(known.lookup(volume, reporter, page))
+    known = known_citations(home / INDEX_FILE)
+    assert known is not None
+    return list(known.lookup(volume, reporter, page))
 
 
 @pytest.mark.parametrize("packed", [False, True])
@@ -125,18 +125,17 @@ def test_files_come_in_any_order_and_in_several_calls(tmp_path: Path) -> None:
     citations, clusters, dockets, courts = write_all(tmp_path)
     home = tmp_path / "h"
     index(home, dockets)
-    with known_citations(home / INDEX_FILE) as known:
-        assert known is None, "nothing can be said before the citations are in"
+    assert known_citations(home / INDEX_FILE) is None, "nothing can be said before the citations are in"
     index(home, clusters)
     index(home, citations)
     assert look(home, "410", "U.S.", "113") == [KnownCase("Roe v. Wade", 1973)]
     index(home, courts)
     assert look(home, "410", "U.S.", "113") == [ROE]
-    with known_citations(home / INDEX_FILE) as known:
-        assert known is not None
-        assert known.date == "2025-07-02"
-        assert known.is_court("2nd Cir.")
-        assert not known.is_court("14th Cir.")
+    known = known_citations(home / INDEX_FILE)
+    assert known is not None
+    assert known.date == "2025-07-02"
+    assert known.is_court("2nd Cir.")
+    assert not known.is_court("14th Cir.")
     again = index(home, citations, courts, clusters, dockets)
     assert [(line.rows, line.before) for line in again if isinstance(line, IndexLine)] == [
         (3, 3), (6, 6), (3, 3), (2, 2),
@@ -176,8 +175,7 @@ def test_a_bz2_file_that_is_cut_short_keeps_what_was_read(tmp_path: Path) -> Non
     assert isinstance(line, IndexLine)
     assert "cut short" in str(line.problem)
     assert 20_000 < line.rows < 60_000
-    with known_citations(tmp_path / "h" / INDEX_FILE) as known:
-        assert known is None, "half a file of citations answers nothing"
+    assert known_citations(tmp_path / "h" / INDEX_FILE) is None, "half a file of citations answers nothing"
 
 
 def test_a_killed_import_goes_on_where_it_was(tmp_path: Path) -> None:
