@@ -31,6 +31,10 @@ _CALLED: Final = re.compile(
     r"(?: (?:numbers?|nos?\.|#|Nr\.|n°|n\.º))?,? $",
     re.I,
 )
+_LISTED: Final = re.compile(
+    r"(?:, ?(?:and |und |et |y |e |и )?| (?:and|&|und|et|y|e|и) )"
+    r"(?P<number>(?P<dash>[-‐‑–])?(?P<tail>\d{2,12}))(?!\w|[.,/:]\d)"
+)
 _SPLIT: Final = re.compile(r"^(.*?)(\d+)(\D*)$", re.S)
 
 
@@ -102,7 +106,9 @@ class BatesFinder:
         if self._known:
             for match in self._known.finditer(text):
                 if any(c.isupper() for c in match["first"]):
-                    yield match.start(), match.end(), self._known_ref(match)
+                    ref = self._known_ref(match)
+                    yield match.start(), match.end(), ref
+                    yield from self._listed(text, match.end(), ref)
         if self._like:
             for match in self._like.finditer(text):
                 yield match.start(), match.end(), self._unknown_ref(match[0])
@@ -113,6 +119,19 @@ class BatesFinder:
                 group = "own" if match.groupdict().get("own") else "code"
                 if self._is_code(match[group], cued=pattern is _CUED):
                     yield match.start(group), match.end(group), self._unknown_ref(match[group])
+
+    def _listed(self, text: str, at: int, ref: BatesRef) -> Iterator[tuple[int, int, BatesRef]]:
+        """Further numbers of a list that gives only their ends: ``ACME000101, -105 and -117``."""
+        _, digits, _ = split_bates(ref.first)
+        while match := _LISTED.match(text, at):
+            tail = match["tail"]
+            at = match.end()
+            if len(tail) > len(digits) or (not match["dash"] and len(tail) < len(digits)):
+                return
+            number = digits[: len(digits) - len(tail)] + tail
+            key = bates_key(ref.prefix) + number.zfill(len(digits))
+            shown = ref.prefix + number
+            yield match.start("number"), at, BatesRef((key,), shown, shown, ref.prefix, known_prefix=True)
 
     def _like_ours(self, text: str, match: re.Match[str]) -> bool:
         """Whether a bare code looks like a page number of this matter and is not called something else."""

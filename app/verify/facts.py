@@ -7,6 +7,7 @@ from app.verify.amounts import Amount
 from app.verify.dates import DateValue, same_day
 from app.verify.figures import NumberHit
 from app.verify.found import Found, Place
+from app.verify.pagebreak import across_pages
 from app.verify.quotations import Quotation
 from app.verify.record import Index
 from app.verify.shelf import Shelf
@@ -42,7 +43,8 @@ def read_fact(claim: Found, index: Index, shelf: Shelf) -> Fact:
     assert isinstance(value, Quotation)
     pages = index.corpus.find(value)
     law = tuple(shelf.key(m.text) for m in shelf.corpus.find(value))
-    return Fact(claim, [m.place() for m in pages], law, damaged=bool(pages) and pages[0].damaged)
+    places = [m.place() for m in pages] or ([] if law else across_pages(value, index))
+    return Fact(claim, places, law, damaged=bool(pages) and pages[0].damaged)
 
 
 def date_places(value: DateValue, index: Index) -> list[Place]:

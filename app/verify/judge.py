@@ -14,6 +14,7 @@ from app.verify.record import Index, day_text
 from app.verify.scope import Unit, governing_pages, hinted_pages, slipped_pages
 from app.verify.sentences import clause_around
 from app.verify.speakers import other_speaker
+from app.verify.sums import parts_of, stated_sum
 from app.verify.wording import value_like
 
 _GOOD: Final = VerdictKind.SUPPORTED
@@ -46,6 +47,10 @@ class Judge:
             return law
         if fact.places:
             return self._placed(text, unit, fact, facts, pages, shown)
+        parts = parts_of(text, unit, fact, facts)
+        if parts:
+            told = " and ".join(text[p.claim.start : p.claim.end] for p in parts)
+            return Finding(_GOOD, f"{told} come to {shown}.", tuple(p.places[0] for p in parts))
         if fact.roundings:
             near = fact.roundings[0]
             exact = self._index.pages[near.page].text[near.start : near.end]
@@ -189,6 +194,9 @@ class Judge:
     ) -> Finding:
         """Nothing says so; what the cited page says instead, or the nearest value of the record, is told."""
         near = self._nearest(text, unit, fact, facts, pages)
+        whole = stated_sum(text, unit, fact, facts)
+        if whole is not None and near is None:
+            return Finding(_BAD, f"The parts come to {whole:,}; the draft says {shown}.", suggestion=f"{whole:,}")
         if near is None:
             where = "the record or the authorities" if fact.claim.kind is ClaimKind.QUOTATION else "the record"
             said = "These words stand" if fact.claim.kind is ClaimKind.QUOTATION else f"{shown} stands"
