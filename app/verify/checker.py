@@ -26,6 +26,7 @@ from app.verify.law import judge_again, judge_case, judge_name, judge_statute
 from app.verify.near import near_places
 from app.verify.normal import clean
 from app.verify.paragraphs import Carried, Memory, Told, claim_key, draft_order, paragraphs
+from app.verify.pins import check_pins
 from app.verify.record import Index
 from app.verify.scope import FACT_KINDS, RECORD_CITES, Antecedent, Unit, lend_closing_cites, units
 from app.verify.shelf import Shelf
@@ -101,6 +102,7 @@ class Checker:
             findings[cite.start] = finding
         for fact in facts:
             findings[fact.claim.start] = self._judge.judge(text, unit, fact, facts)
+        check_pins(unit, facts, self.shelf, findings)
 
     def _fact(self, claim: Found) -> Fact:
         """Where the record says what a claim says; remembered, since an edited draft asks nearly the same again."""

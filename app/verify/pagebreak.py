@@ -21,8 +21,8 @@ _OPENING: Final = 3
 def across_pages(quotation: Quotation, index: Index) -> list[Place]:
     """The places, one on each of two pages that follow each other, that together say the words; none if no two do."""
     words = _WORD.findall(quotation.parts[0])
-    if len(words) < _OPENING:
-        return []
+    if len(words) < _OPENING or len(quotation.parts) > 1:
+        return []  # an ellipsis stands for words left out, not for the foot of a page
     places: list[Place] = []
     for page in index.corpus.having(letters_text("".join(words[:_OPENING]))):
         following = _next(page, index)
