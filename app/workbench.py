@@ -28,7 +28,7 @@ T = TypeVar("T")
 _VIEW_SECONDS = 60.0
 """How long one page may take to be drawn."""
 
-_NAME = re.compile(r"[^\W_][\w .&'-]{0,79}")
+_NAME = re.compile(r"[^\W_][\w .,&'’()#-]{0,79}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,8 +114,7 @@ class Workbench:
         if not _NAME.fullmatch(name) or name != name.strip(" ."):
             raise WrongUse(
                 f"{name!r} can't name a matter.",
-                "It is also the name of its folder.",
-                "Use letters, digits, spaces, . & ' -.",
+                "It is also the name of its folder: at most 80 letters, digits, spaces and . , & ' ( ) # -.",
             )
         folder = self.settings.home / "matters" / name
         if (folder / "matter.db").exists():

@@ -45,7 +45,7 @@ def test_an_empty_home_teaches_and_its_first_matter_is_made_and_opened(qtbot: Qt
     dialog = form(panel, qtbot)
     assert not dialog.make.isEnabled()
     assert dialog.make.toolTip() == "The matter needs a name."
-    qtbot.keyClicks(dialog.name, "Cole v. Acme")
+    qtbot.keyClicks(dialog.name, "Cole v. Acme, Inc. (ch. 7)")
     qtbot.keyClicks(dialog.fields["docket_number"], "2:26-cv-00417")
     qtbot.keyClicks(dialog.parties.rows[0][0], "Dana Cole")
     qtbot.mouseClick(dialog.parties.more, Qt.MouseButton.LeftButton)
@@ -53,10 +53,10 @@ def test_an_empty_home_teaches_and_its_first_matter_is_made_and_opened(qtbot: Qt
     qtbot.keyClicks(dialog.parties.rows[2][1], "Intervenor")
     with qtbot.waitSignal(empty_desk.matter_opened, timeout=20_000) as opened:
         qtbot.mouseClick(dialog.make, Qt.MouseButton.LeftButton)
-    assert opened.args == ["Cole v. Acme"]
-    qtbot.waitUntil(lambda: seen(panel) == ["Cole v. Acme"], timeout=20_000)
+    assert opened.args == ["Cole v. Acme, Inc. (ch. 7)"]
+    qtbot.waitUntil(lambda: seen(panel) == ["Cole v. Acme, Inc. (ch. 7)"], timeout=20_000)
     found: list[object] = []
-    empty_desk.starter.start(lambda bench: actions.matters.show_matter(bench, "Cole v. Acme"), found.append)
+    empty_desk.starter.start(lambda bench: actions.matters.show_matter(bench, "Cole v. Acme, Inc. (ch. 7)"), found.append)
     qtbot.waitUntil(lambda: bool(found), timeout=20_000)
     matter = found[0].matter  # type: ignore[attr-defined]
     assert matter.prefix == "COLEVA"
@@ -77,6 +77,12 @@ def test_what_is_wrong_is_said_in_the_form(qtbot: QtBot, panel: MattersPanel) ->
     qtbot.keyClicks(dialog.prefix, "7")
     qtbot.mouseClick(dialog.make, Qt.MouseButton.LeftButton)
     qtbot.waitUntil(lambda: "can't be a Bates prefix" in dialog.problem.text(), timeout=20_000)
+    dialog.prefix.clear()
+    dialog.name.setText("Cole v. " + "Acme Roofing " * 12)
+    qtbot.mouseClick(dialog.make, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: "at most 80 letters" in dialog.problem.text(), timeout=20_000)
+    qtbot.waitUntil(lambda: dialog.problem.height() >= dialog.problem.heightForWidth(dialog.problem.width()))
+    assert dialog.problem.y() > dialog.counsel.geometry().bottom(), "the words cover the field above"
     dialog.reject()
 
 
