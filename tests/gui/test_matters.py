@@ -13,6 +13,8 @@ from app.gui.matters import MattersPanel
 from app.gui.new_matter import NewMatterDialog
 from tests.gui.small_matter import CAPTION, NAME
 
+LONG = "Cole v. Acme, Inc. (ch. 7)"
+
 pytestmark = pytest.mark.timeout(60)
 
 
@@ -45,7 +47,7 @@ def test_an_empty_home_teaches_and_its_first_matter_is_made_and_opened(qtbot: Qt
     dialog = form(panel, qtbot)
     assert not dialog.make.isEnabled()
     assert dialog.make.toolTip() == "The matter needs a name."
-    qtbot.keyClicks(dialog.name, "Cole v. Acme, Inc. (ch. 7)")
+    qtbot.keyClicks(dialog.name, LONG)
     qtbot.keyClicks(dialog.fields["docket_number"], "2:26-cv-00417")
     qtbot.keyClicks(dialog.parties.rows[0][0], "Dana Cole")
     qtbot.mouseClick(dialog.parties.more, Qt.MouseButton.LeftButton)
@@ -53,10 +55,10 @@ def test_an_empty_home_teaches_and_its_first_matter_is_made_and_opened(qtbot: Qt
     qtbot.keyClicks(dialog.parties.rows[2][1], "Intervenor")
     with qtbot.waitSignal(empty_desk.matter_opened, timeout=20_000) as opened:
         qtbot.mouseClick(dialog.make, Qt.MouseButton.LeftButton)
-    assert opened.args == ["Cole v. Acme, Inc. (ch. 7)"]
-    qtbot.waitUntil(lambda: seen(panel) == ["Cole v. Acme, Inc. (ch. 7)"], timeout=20_000)
+    assert opened.args == [LONG]
+    qtbot.waitUntil(lambda: seen(panel) == [LONG], timeout=20_000)
     found: list[object] = []
-    empty_desk.starter.start(lambda bench: actions.matters.show_matter(bench, "Cole v. Acme, Inc. (ch. 7)"), found.append)
+    empty_desk.starter.start(lambda bench: actions.matters.show_matter(bench, LONG), found.append)
     qtbot.waitUntil(lambda: bool(found), timeout=20_000)
     matter = found[0].matter  # type: ignore[attr-defined]
     assert matter.prefix == "COLEVA"
