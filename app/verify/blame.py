@@ -15,6 +15,8 @@ from app.verify.scope import FACT_KINDS, Unit, governs
 
 _CLEARLY: Final = 0.2
 _HALF: Final = 0.5
+_NEARLY_ALL: Final = 0.75
+_NOTHING: Final = 0.15
 _FEW: Final = 0.3
 _MOST: Final = 0.6
 _WORDS: Final = 3
@@ -57,7 +59,12 @@ def _next_page(text: str, unit: Unit, cite: Found, pages: tuple[int, ...], index
         return None
     fits = {page: events.words.share(keys, page) for page in index.neighbours(pages)}
     best = max(fits, key=lambda page: fits[page], default=None)
-    return best if best is not None and fits[best] >= _MOST else None
+    if best is not None and fits[best] >= _MOST:
+        return best
+    if len(keys) <= _WORDS or shares(events.words, keys, pages) > _NOTHING:
+        return None
+    far = [page for page in events.words.likely(keys, 4) if events.words.share(keys, page) >= _NEARLY_ALL]
+    return far[0] if len(far) == 1 else None
 
 
 def _suggestion(found: Found, right: int, index: Index) -> str | None:

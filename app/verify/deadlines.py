@@ -10,11 +10,24 @@ _BY: Final = re.compile(
     re.I,
 )
 _DUE: Final = re.compile(
-    r"\b(?:due|deadline|expir\w+|payable|matur\w+|must|shall|should|to be|scheduled|promised|required|ending|"
+    r"\b(?:due|deadline|next|follow-up|expir\w+|payable|matur\w+|must|shall|should|to be|scheduled|promised|"
+    r"required|ending|"
     r"end(?:s|ed)|valid|open|good through|term|"
     r"Frist\w*|fällig\w*|Liefertermin|échéance|délai|exigible|plazo|venc\w+|prazo|срок\w*|истек\w*|назначен\w*)\b",
     re.I,
 )
+
+
+_SCHEDULED: Final = re.compile(
+    r"\b(?:next|due|scheduled|expir\w+|deadline|valid|follow-up|renewal|matur\w+|nächste\w*|fällig\w*|prochaine?|"
+    r"échéance|prevista?o?|próxim[ao]|vencimi?ento|срок|следующ\w+)\b[^.;\d]{0,24}$",
+    re.I,
+)
+
+
+def is_scheduled(text: str, start: int) -> bool:
+    """Whether a date is one by or for which something is set: "by", "Next visit:", "expires"."""
+    return is_deadline(text, start) or bool(_SCHEDULED.search(text[max(0, start - 48) : start]))
 
 
 def is_deadline(text: str, start: int) -> bool:

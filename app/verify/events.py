@@ -7,13 +7,14 @@ from typing import Final
 
 from app.domain.claim import ClaimKind
 from app.verify.amounts import Amount
-from app.verify.deadlines import is_deadline, speaks_of_deadline
+from app.verify.deadlines import is_deadline, is_scheduled, speaks_of_deadline
 from app.verify.facts import Fact
 from app.verify.found import Found, Place
 from app.verify.labels import Labels
 from app.verify.record import Index, day_text
 from app.verify.scope import Unit
 from app.verify.sentences import clause_around
+from app.verify.spans import other_end
 from app.verify.words import WordIndex, is_verb
 
 _CLAUSE: Final = 1.0
@@ -162,18 +163,33 @@ class Events:
         beside = [r for r in rivals if r.place.page in pages]
         by = is_deadline(text, claim.start)
         due = speaks_of_deadline(text, unit.sentence.start, unit.sentence.cites_from, claim.start)
-        own = [is_deadline(self._index.pages[p.page].text, p.start) for p in mine]
+        own = [is_scheduled(self._index.pages[p.page].text, p.start) for p in mine]
         kept = [p for p in mine if self._index.is_document_date(p)]
         if by and len(kept) == len(mine):
             beside = [r for r in beside if is_deadline(self._index.pages[r.place.page].text, r.place.start)]
             return beside[0] if len({r.shown for r in beside}) == 1 else None
         if not due and all(own):
-            beside = [r for r in beside if self._index.is_document_date(r.place)]
-            return beside[0] if len({r.shown for r in beside}) == 1 else None
+            own_day = [r for r in beside if self._index.is_document_date(r.place)]
+            if len({r.shown for r in own_day}) == 1:
+                return own_day[0]
+        ends = self._other_end(text, unit, claim, mine)
+        if ends:
+            return ends
         signed = self._signed(text, unit, claim, mine, beside)
         if signed or kept:
             return signed  # what the document itself did that day can be told in any words
         return self._by_trigger(text, unit, claim, mine, beside)
+
+    def _other_end(self, text: str, unit: Unit, claim: Found, mine: Sequence[Place]) -> Rival | None:
+        """The start of a span where the draft gives its end, and the other way round."""
+        if len(mine) != 1 or sum(c.kind is ClaimKind.DATE for c in unit.claims) > 1:
+            return None
+        view = self._index.pages[mine[0].page]
+        words = masked(text, unit, *clause_around(text, unit.sentence, claim.start, claim.end))
+        other = other_end(words, mine[0].start, view.dates, view.text)
+        if other is None or len(other.readings) != 1:
+            return None
+        return Rival(Place(mine[0].page, other.start, other.end), day_text(other.readings[0]))
 
     def _signed(
         self, text: str, unit: Unit, claim: Found, mine: Sequence[Place], rivals: Sequence[Rival]

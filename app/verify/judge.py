@@ -13,7 +13,7 @@ from app.verify.negation import cut_negation
 from app.verify.record import Index, day_text
 from app.verify.scope import Unit, governing_pages, hinted_pages, slipped_pages
 from app.verify.sentences import clause_around
-from app.verify.speakers import other_speaker
+from app.verify.speakers import other_speaker, other_than_role
 from app.verify.sums import parts_of, stated_sum
 from app.verify.wording import value_like
 
@@ -136,7 +136,9 @@ class Judge:
                 return Finding(
                     _BAD, f"On {shown_page} “{cut}” stands right before these words; the draft omits it.", (best,)
                 )
-            other = other_speaker(text, unit, span, best, self._index)
+            other = other_speaker(text, unit, span, best, self._index) or other_than_role(
+                text, unit, span[0], best, self._index
+            )
             if other:
                 return Finding(_ELSEWHERE, f"On {self._index.show(best.page)} these are the words of {other}.", (best,))
         return Finding(_GOOD, self._says(fact, best), (best,))

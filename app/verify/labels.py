@@ -7,7 +7,7 @@ from typing import Final
 
 from app.domain.claim import ClaimKind
 from app.verify.found import Place
-from app.verify.words import WordIndex
+from app.verify.words import WordIndex, key_of
 
 _AFTER: Final = 70
 _BEFORE: Final = 40
@@ -15,6 +15,12 @@ _APART: Final = {
     ClaimKind.DATE: re.compile(r"[.;]\s| {3,}|\n\s*\n"),
     ClaimKind.AMOUNT: re.compile(r"[.;]\s|\n[ \t]*\n|\d\)?[ \t]*\n"),
 }
+_ALL: Final = 0.99
+_COMMON_WORDS: Final = (
+    "VAT tax taxes MwSt USt TVA IVA НДС paid payment cost costs charge owed amount sum price fee bill"
+)
+_COMMON: Final = frozenset(map(key_of, _COMMON_WORDS.split()))
+"""Words that any row of a bill may have: one of them alone tells nothing."""
 _SEVERAL: Final = 2
 _STEM: Final = 5
 _HALF: Final = 0.5
@@ -56,16 +62,19 @@ class Labels:
         single = sum(v > _HALF * votes[best] for v in votes.values()) == 1
         row = kind is ClaimKind.AMOUNT
         enough = votes[best] >= (_MOST if document or row else _HALF) * whole
-        return best if single and enough and (not row or self._is_row(best, wanted, values)) else None
+        every = votes[best] > _ALL * whole and not _COMMON.intersection(wanted)
+        return (
+            best if single and enough and (not row or self._is_row(best, wanted, values, 1 if every else 2)) else None
+        )
 
-    def _is_row(self, best: Place, wanted: Sequence[str], values: Sequence[Place]) -> bool:
+    def _is_row(self, best: Place, wanted: Sequence[str], values: Sequence[Place], least: int) -> bool:
         """Whether a sum stands alone in its line, after words half of which at least the draft has."""
         text = self._texts[best.page]
         low, high = text.rfind("\n", 0, best.start) + 1, text.find("\n", best.end)
         alone = sum(low <= v.start and (high < 0 or v.start < high) for v in values) == 1
         label = set(self._words.keys(text[low : best.start]))
         shared = len(label & set(wanted))
-        return alone and shared > 1 and shared > _HALF * len(label)
+        return alone and shared >= least and (least == 1 or shared > _HALF * len(label))
 
     def _owners(
         self, page: int, key: str, kind: ClaimKind, mine: frozenset[Place], values: Sequence[Place]

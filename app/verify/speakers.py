@@ -140,6 +140,27 @@ def _retold(here: str, place: Place, index: Index) -> bool:
     return bool(match and _SPEAKING.search(match["rest"]))
 
 
+_ROLE: Final = re.compile(
+    r"\b[Tt]he (?P<role>director|architect|surveyor|chemist|engineer|inspector|foreman|manager|doctor|surgeon|nurse|"
+    r"captain|master|officer|trooper|agent|adjuster|accountant|auditor|expert|broker|appraiser|clerk|mechanic|technician|notary|"
+    r"Director|Architect|Surveyor|Inspector|Agent|Officer|Captain)\b"
+)
+
+
+def other_than_role(text: str, unit: Unit, start: int, place: Place, index: Index) -> str | None:
+    """Who says the words, where the draft gives them to an architect ... whom the document does not name."""
+    before = text[unit.sentence.start : start]
+    roles = list(_ROLE.finditer(before))
+    there = speaker_in_record(place, index)
+    if not roles or there is None or not _SPEAKING.search(before[roles[-1].end() :]):
+        return None
+    if _ADDRESSED.search(before[: roles[-1].start()]) or _TITLED.search(before[roles[-1].end() :]):
+        return None
+    role = roles[-1]["role"].casefold()
+    exhibit = index.exhibits[index.pages[place.page].page.exhibit].values()
+    return None if any(role in index.pages[p].text.casefold() for p in exhibit) else there
+
+
 def _is_party(here: str, there: str) -> bool:
     """Whether the sender is an office or a firm, for which a person may have written."""
     return len(there.split()) > 3 or "@" in there or here.casefold() in there.casefold()

@@ -188,4 +188,19 @@ STOPWORDS: Final[dict[str, frozenset[str]]] = {
     ),
 }  # fmt: skip
 
+SAME_WORD: Final[dict[str, str]] = {
+    form: base
+    for base, forms in {
+        "death": "die dies died dying dead deceased", "birth": "born dob", "pay": "pays paid paying payment payments",
+        "sell": "sells sold sale sales", "buy": "buys bought purchase purchased purchases",
+        "marry": "marries married marriage wedding", "lose": "loses lost loss losses",
+        "sterben": "starb verstarb gestorben verstorben tod", "zahlen": "zahlte gezahlt zahlung bezahlt bezahlte",
+        "mourir": "mort morte décès décédé décédée", "payer": "paya payé payée paiement versé versement",
+        "morir": "murió muerto fallecido falleció fallecimiento", "pagar": "pagó pagado pago pagou paga",
+        "умереть": "умер умерла смерть смерти", "оплата": "оплатил оплатила оплачен оплачено уплатил",
+    }.items()
+    for form in forms.split()
+}  # fmt: skip
+"""Forms of one word, and the noun of a verb, that no rule of endings brings together."""
+
 ALL_STOPWORDS: Final[frozenset[str]] = frozenset().union(*STOPWORDS.values())

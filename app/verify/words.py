@@ -9,7 +9,7 @@ from typing import Final
 from app.verify.found import Place
 from app.verify.normal import word_key
 from app.verify.record import Index
-from app.verify.tables import MONTHS, STOPWORDS, WEEKDAYS
+from app.verify.tables import MONTHS, SAME_WORD, STOPWORDS, WEEKDAYS
 
 _WORD: Final = re.compile(r"[^\W\d_]{2,}")
 _REMEMBERED: Final = 50_000
@@ -22,7 +22,7 @@ def key_of(word: str) -> str:
     small = word.casefold()
     if small in MONTHS or small in WEEKDAYS:
         return ""
-    return word_key(_stem(small))
+    return word_key(_stem(SAME_WORD.get(small, small)))
 
 
 def _stem(word: str) -> str:

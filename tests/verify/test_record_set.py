@@ -32,15 +32,15 @@ def counts(tmp_path_factory):
 
 
 def test_the_set_is_as_large_as_it_was_made(counts):
-    assert counts["all", "all"] == 625
-    assert sum(n for (_, what), n in counts.items() if what == "false") == 182
+    assert counts["all", "all"] == 720
+    assert sum(n for (_, what), n in counts.items() if what == "false") == 209
 
 
 def test_false_claims_of_other_matters_are_caught(counts):
     plain = [k for k, what in counts if what == "false" and k != "misattributed"]
     caught = sum(counts[k, "caught"] for k in plain) / sum(counts[k, "false"] for k in plain)
     assert caught >= 0.98
-    assert counts["misattributed", "caught"] / counts["misattributed", "false"] >= 0.65
+    assert counts["misattributed", "caught"] / counts["misattributed", "false"] >= 0.7
 
 
 @pytest.mark.parametrize("kind", ["amount", "bates", "citation", "docket", "exhibit", "statute", "date"])
