@@ -45,8 +45,8 @@ class BoardChanged:
 class MatterChanged:
     """Something in a matter changed and is saved: ``verb`` and ``detail`` are those of its audit entry.
 
-    Verbs: ``matter new``, ``intake``, ``read``, ``authority add``, ``bates assign``, ``write``, ``run``,
-    ``stage done``, ``stage failed``, ``draft``, ``attack``, ``answer``, ``sign``.
+    Verbs: ``matter new``, ``intake``, ``read``, ``authority add``, ``authority lookup``, ``bates assign``,
+    ``write``, ``run``, ``stage done``, ``stage failed``, ``draft``, ``attack``, ``answer``, ``sign``.
     """
 
     matter: str

@@ -59,6 +59,7 @@ _WORDS: dict[str, Callable[[Detail], str]] = {
     "intake": _intake,
     "read": lambda d: _said("{exhibit} read, all its pages", d),
     "authority add": lambda d: _said("{name}, {citation}, put on the shelf", d),
+    "authority lookup": lambda d: _said("{sent} sent to {to}, to be looked up", d),
     "bates assign": lambda d: _said("Bates numbers {first} to {last} reserved", d),
     "write": lambda d: _said("{file} written: {kind}", d),
     "run": lambda d: _said("Run {run} begun: {task}", d),

@@ -6,7 +6,8 @@ with the place in its file up to which everything is in, so that an import goes 
 """
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cache
@@ -198,8 +199,25 @@ class CitationIndex:
         """Whether some court is cited by these words, spaces and points aside."""
         return bool(self._db.execute("SELECT 1 FROM court WHERE key = ? LIMIT 1", (court_key(cited),)).fetchone())
 
-    def _changing(self) -> "_Transaction":
-        return _Transaction(self._db)
+    @contextmanager
+    def _changing(self) -> Iterator[None]:
+        """Everything inside is on the disk together, or undone. AppError: it can't be written."""
+        from sqlcipher3 import dbapi2
+
+        try:
+            self._db.execute("BEGIN IMMEDIATE")
+            try:
+                yield
+                self._db.execute("COMMIT")
+            finally:
+                if self._db.in_transaction:
+                    self._db.execute("ROLLBACK")
+        except dbapi2.OperationalError as error:
+            raise AppError(
+                f"{self.path} can't be written.",
+                f"SQLite says: {error}.",
+                "See that the disk has room and no other import is at work, then index again: it goes on from here.",
+            ) from error
 
     def _citations(self, rows: Iterable[Sequence[Any]]) -> None:
         numbers: dict[str, int] = {}
@@ -236,19 +254,6 @@ _WRITERS: Final = {
     Kind.DOCKETS: CitationIndex._dockets,
     Kind.COURTS: CitationIndex._courts,
 }
-
-
-class _Transaction:
-    """Everything inside is on the disk together, or undone."""
-
-    def __init__(self, db: Any) -> None:
-        self._db = db
-
-    def __enter__(self) -> None:
-        self._db.execute("BEGIN IMMEDIATE")
-
-    def __exit__(self, kind: object, *_: object) -> None:
-        self._db.execute("COMMIT" if kind is None else "ROLLBACK")
 
 
 def place_number(text: str) -> int | str:

@@ -8,7 +8,7 @@ from app.domain.citation import KnownCase, KnownCitations
 from app.domain.claim import ClaimKind, VerdictKind
 from app.verify.citations import CaseRef
 from app.verify.found import Finding
-from app.verify.shelf import name_words, names_agree, parties
+from app.verify.shelf import name_words, parties, word_agrees
 
 _BAD: Final = VerdictKind.UNSUPPORTED
 _OPEN: Final = VerdictKind.UNCHECKED
@@ -101,11 +101,17 @@ def _court_letters(court: str) -> str:
 
 
 def _same_name(written: str, held: str) -> bool:
-    """As ``names_agree``, and a party may be called by its initials (NLRB, U.S.)."""
+    """Side by side some telling word in common, or initials (NLRB, U.S.): an index shortens names in its own way
+    (Erie R. Co.), so less is asked of it than of the shelf."""
     mine, theirs = parties(written), parties(held)
     if len(mine) != len(theirs):
-        return names_agree(written, held)
-    return all(names_agree(m, t) or _initials(m, t) or _initials(t, m) for m, t in zip(mine, theirs, strict=True))
+        return any(_same_party(m, t) for m in mine for t in theirs)
+    return all(_same_party(m, t) for m, t in zip(mine, theirs, strict=True))
+
+
+def _same_party(one: str, other: str) -> bool:
+    shared = any(word_agrees(a, b) for a in name_words(one) for b in name_words(other))
+    return shared or _initials(one, other) or _initials(other, one)
 
 
 def _initials(short: str, full: str) -> bool:

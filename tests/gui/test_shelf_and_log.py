@@ -115,6 +115,7 @@ def test_a_broken_chain_is_said_and_its_entries_are_red(qtbot: QtBot, desk: Desk
             {"draft": "m/d1", "attack": 2, "answer": "rebutted", "reason": "No."},
             "m/d1: attack 2 rebutted: No.",
         ),
+        ("authority lookup", {"sent": "1 U.S. 2", "to": "https://x/"}, "1 U.S. 2 sent to https://x/, to be looked up"),
         ("from the future", {"a": 1}, "from the future: a 1"),
         ("draft", {"other": 1}, "draft: other 1"),
     ],

@@ -7,6 +7,7 @@ import signal
 import subprocess
 import sys
 import time
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -15,7 +16,7 @@ from app.actions.citations import INDEX_FILE, IndexLine, index_citations, known_
 from app.domain.citation import KnownCase
 from app.domain.errors import AppError
 from app.events import Facts, Progress
-from app.store.citation_index import CitationIndex, Counts, court_key, place_number
+from app.store.citation_index import CitationIndex, Counts, Kind, SourceState, court_key, place_number
 from tests.flow.jurat import environment, jurat
 
 Row = tuple[str | None, ...]
@@ -268,6 +269,30 @@ def test_cancelling_keeps_what_was_read(tmp_path: Path) -> None:
     assert line.before > 0
     assert isinstance(counts, Counts)
     assert counts.citations == 20_000
+
+
+def test_an_import_that_ended_before_its_look_up_table_is_finished_by_the_next(tmp_path: Path) -> None:
+    file, home = write_all(tmp_path)[0], tmp_path / "h"
+    index(home, file)
+    held = CitationIndex(home / INDEX_FILE, write=True)
+    held._db.execute("DROP INDEX citation_place")
+    held.close()
+    assert known_citations(home / INDEX_FILE) is None
+    index(home, file)
+    assert look(home, "410", "U.S.", "113") == [KnownCase(None, None)]
+
+
+def test_a_full_disk_is_said_in_words_and_harms_nothing(tmp_path: Path) -> None:
+    held = CitationIndex(tmp_path / "x.db", write=True)
+    state = SourceState("s", Kind.CITATIONS, "2025-07-02")
+    held.add(replace(state, rows=1), [(1, "us", 410, 113, 1)])
+    pages = held._db.execute("PRAGMA page_count").fetchone()[0]
+    held._db.execute(f"PRAGMA max_page_count = {pages}")
+    with pytest.raises(AppError, match=r"can't be written.*full"):
+        held.add(replace(state, rows=20_000), [(n, "us", n, n, n) for n in range(20_000)])
+    assert held.counts().citations == 1
+    assert held.state("s") == replace(state, rows=1)
+    held.close()
 
 
 def test_a_newer_programs_index_is_left_alone(tmp_path: Path) -> None:

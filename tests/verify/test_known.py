@@ -16,6 +16,8 @@ HELD = {
         KnownCase("Marlin v. Ocean Freight Co.", 2013, "2d Cir.", "Court of Appeals, Second Circuit")
     ],
     ("301", "us", "1"): [KnownCase("National Labor Relations Board v. Jones & Laughlin Steel Corp.", 1937)],
+    ("304", "us", "64"): [KnownCase("Erie R. Co. v. Tompkins", 1938)],
+    ("387", "us", "1"): [KnownCase("Application of Gault", 1967)],
     ("418", "us", "683"): [KnownCase("United States v. Nixon", 1974)],
     ("200", "f2d", "5"): [KnownCase("Able v. Baker", 1952), KnownCase("Cole v. Dunn", 1952)],
     ("540", "us", "801"): [KnownCase(f"P{n} v. Q{n}", 2003) for n in range(9)],
@@ -70,6 +72,10 @@ def judged(cite: str, shelf: tuple[Authority, ...] = (), known: Known | None = N
             "Second Circuit; the draft says 9th Cir",
         ),
         ("NLRB v. Jones & Laughlin Steel Corp., 301 U.S. 1 (1937)", "unchecked", "knows 301 U.S. 1"),
+        ("Erie R.R. v. Tompkins, 304 U.S. 64 (1938)", "unchecked", "as Erie R. Co. v. Tompkins"),
+        ("Erie R.R. v. Thompson, 304 U.S. 64 (1938)", "unsupported", "not Erie R.R. v. Thompson"),
+        ("In re Gault, 387 U.S. 1 (1967)", "unchecked", "as Application of Gault"),
+        ("In re Winship, 387 U.S. 1 (1967)", "unsupported", "not In re Winship"),
         ("U.S. v. Nixon, 418 U.S. 683 (1974)", "unchecked", "knows 418 U.S. 683"),
         ("Cole v. Dunn, 200 F.2d 5 (1952)", "unchecked", "as Cole v. Dunn (1952)"),
         (
