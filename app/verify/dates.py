@@ -43,6 +43,7 @@ _NUMERIC: Final = re.compile(
     r"|(?P<a>\d{1,2})(?P<s2>[-/.])(?P<b>\d{1,2})(?P=s2)(?P<y>(?:1[6-9]|20|21)\d\d|\d\d))(?![\w/\-]|[.,]\d)"
     r"(?:\s?(?:года|г\.|г\b))?"
 )
+_LEADS: Final = frozenset(ORDINALS) | {"of", "de", "dia", "di", "day", "st", "nd", "rd", "th", "er", "º", "ª", "°"}
 _GERMAN: Final = frozenset(" ".join(MONTH_NAMES["de"]).split())
 _SHORT: Final = frozenset({"may", "mar", "mars", "sept", "set", "dic", "mai", "out", "ago", "sep"})
 _FOLDED_MONTHS: Final = {ocr_fold(letters(name).text): n for name, n in MONTHS.items() if len(name) > 3}
@@ -119,7 +120,7 @@ def _worded(text: str) -> Iterator[DateValue]:
 def _around(text: str, name: re.Match[str], month: int) -> Iterator[DateValue]:
     start, end = name.span()
     low = max(0, start - 32)
-    before = _BEFORE.search(text[low:start])
+    before = _BEFORE.search(text[low:start]) if _can_lead(text, low, start) else None
     year = _AFTER_YEAR.match(text, end)
     glued = before is not None and before["gap"] is None
     if before and not (glued and not (year and name[0].isupper())):
@@ -131,6 +132,13 @@ def _around(text: str, name: re.Match[str], month: int) -> Iterator[DateValue]:
         yield from _made(text, start, end, _int(after["year"]), month, day, whole=bool(after["ordinal"]))
     if year and (name[0][0].isupper() or not name[0].isascii() or len(name[0]) > 3):
         yield from _made(text, start, year.end(), int(year["year"]), month, None)
+
+
+def _can_lead(text: str, low: int, start: int) -> bool:
+    """Whether the word before a month's name can be part of a date: a quick look, since most are not."""
+    words = text[low:start].split()
+    last = words[-1].casefold() if words else ""
+    return last in _LEADS or any(c.isdigit() for c in last) or last.strip("\"'“„«(-.,") in _LEADS
 
 
 def _day_first(
@@ -166,6 +174,9 @@ def _made(
 
 def _with_weekday(text: str, start: int) -> tuple[int, int | None]:
     low = max(0, start - 24)
+    words = text[low:start].casefold().split()[-2:]
+    if not any(w.strip('.,(“"„«') in WEEKDAYS for w in words):
+        return start, None
     match = _WEEKDAY_BEFORE.search(text[low:start])
     weekday = WEEKDAYS.get(match["name"].casefold()) if match else None
     return (start, None) if match is None or weekday is None else (low + match.start(), weekday)
