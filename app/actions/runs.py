@@ -38,10 +38,11 @@ async def run(
     request: str = "",
     *,
     chosen: Sequence[str] | None = None,
+    declarant: str = "",
     limits: Limits | None = None,
     pack_tokens: int | None = None,
 ) -> RunReport:
-    """Draft from the matter's numbered pages. ``chosen``: only these exhibits.
+    """Draft from the matter's numbered pages. ``chosen``: only these exhibits. ``declarant``: else the caption's.
 
     A stage that fails is in the report. WrongUse: a matter without numbers, an exhibit that isn't there.
     NotInThisVersion: a task other than a declaration. MissingOnMachine: a board, model or server.
@@ -51,8 +52,9 @@ async def run(
     opened = await bench.matter(name)
     matter = await the_matter(opened)
     ids = await opened.store.read(lambda session: _choose(session, name, chosen))
-    asked = request.strip() or matter.caption.title or f"Declaration of {matter.caption.declarant}".strip()
-    options = {"limits": _kept(limits or Limits()), "pack_tokens": pack_tokens, "exhibits": ids}
+    who = declarant.strip() or matter.caption.declarant
+    asked = request.strip() or matter.caption.title or f"Declaration of {who}".strip()
+    options = {"limits": _kept(limits or Limits()), "pack_tokens": pack_tokens, "exhibits": ids, "declarant": who}
 
     def create(session: Any) -> tuple[RunPlan, dict[str, Any]]:
         plan = runs.create(session, task, asked, options, audit.now())

@@ -51,7 +51,7 @@ class RunContext:
 
     @property
     def declarant(self) -> str:
-        return self.matter.caption.declarant or "the declarant"
+        return self.plan.options["declarant"] or "the declarant"
 
     async def server(self, role: Role) -> ModelServer:
         return await self.bench.server(role, self.opened.name)
@@ -187,16 +187,14 @@ async def _checked(context: RunContext) -> CheckedDraft:
 
 
 async def _save(context: RunContext, paragraphs: tuple[Paragraph, ...], version: int, stage: StageName) -> Draft:
-    caption = context.matter.caption
-
     def save(session: Any) -> tuple[Draft, dict[str, Any] | None]:
         number = drafts.number_of_run(session, context.plan.number) or drafts.next_number(session)
         saved = Draft(
             id=f"{context.opened.name}/d{number}",
             version=version,
             task=context.plan.task.value,
-            title=caption.title or f"Declaration of {context.declarant}",
-            declarant=caption.declarant,
+            title=_title(context),
+            declarant=context.plan.options["declarant"],
             paragraphs=paragraphs,
             made_by=stage.value,
             created=audit.now(),
@@ -208,6 +206,12 @@ async def _save(context: RunContext, paragraphs: tuple[Paragraph, ...], version:
         return saved, {"draft": saved.id, "version": version, "stage": stage.value}
 
     return await context.opened.change("draft", save)
+
+
+def _title(context: RunContext) -> str:
+    """The caption's title where it is of this declarant, else one of its own."""
+    caption, who = context.matter.caption, context.plan.options["declarant"]
+    return caption.title if caption.title and who == caption.declarant else f"Declaration of {context.declarant}"
 
 
 def _candidates(

@@ -20,7 +20,10 @@ from app.workbench import Workbench
 
 
 async def run(bench: Workbench, args: Namespace, out: Printer) -> ExitStatus:
-    return _show_run(await runs.run(bench, args.matter, Task(args.task), args.request, chosen=args.exhibits), out)
+    report = await runs.run(
+        bench, args.matter, Task(args.task), args.request, chosen=args.exhibits, declarant=args.declarant
+    )
+    return _show_run(report, out)
 
 
 async def resume(bench: Workbench, args: Namespace, out: Printer) -> ExitStatus:

@@ -145,6 +145,7 @@ def _runs(commands: _Commands) -> None:
     run.add_argument("task", choices=[task.value for task in Task], metavar="TASK", help=", ".join(Task))
     run.add_argument("--request", default="", metavar="TEXT", help="what the draft should say")
     run.add_argument("--exhibits", nargs="+", metavar="X", help="only from these exhibits")
+    run.add_argument("--declarant", default="", metavar="N", help="who declares, if not the one in the caption")
     _add(commands, "resume", "go on with a run").add_argument("run", metavar="RUN")
     _add(commands, "runs", "list a matter's runs").add_argument("matter", metavar="M")
 

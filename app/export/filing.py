@@ -92,7 +92,7 @@ def final_filing(cleared: ClearedDraft, matter: Matter) -> Filing:
 
 def _filing(checked: CheckedDraft, matter: Matter, banner: str) -> Filing:
     caption, draft = matter.caption, checked.draft
-    declarant = caption.declarant or draft.declarant or BLANK
+    declarant = draft.declarant or caption.declarant or BLANK
     return Filing(
         banner=banner,
         counsel=caption.counsel or (f"{BLANK} [attorney]", f"{BLANK} [address]", f"{BLANK} [attorney for]"),

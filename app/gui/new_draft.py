@@ -10,6 +10,7 @@ from PySide6.QtWidgets import (
     QGridLayout,
     QHBoxLayout,
     QLabel,
+    QLineEdit,
     QPlainTextEdit,
     QRadioButton,
     QSpinBox,
@@ -43,6 +44,7 @@ class Asked:
     request: str
     chosen: tuple[str, ...] | None
     paragraphs: int = 14
+    declarant: str = ""
 
 
 class NewDraftView(QWidget):
@@ -56,8 +58,8 @@ class NewDraftView(QWidget):
         self._desk = desk
         self._ground: DraftGround | None = None
         self.tasks = {task: QRadioButton() for task in Task}
-        self.declarant = QLabel()
-        self.declarant.setWordWrap(True)
+        self.declarant = QLineEdit()
+        self.declarant.setPlaceholderText(self.tr("none named in the caption: the draft leaves a blank"))
         self.request = QPlainTextEdit()
         self.request.setTabChangesFocus(True)
         self.request.setPlaceholderText(self._hint())
@@ -90,7 +92,8 @@ class NewDraftView(QWidget):
     def asked(self) -> Asked:
         chosen = None if self.all.isChecked() else self.exhibits.chosen()
         task = next(task for task, radio in self.tasks.items() if radio.isChecked())
-        return Asked(self._desk.matter, task, self.request.toPlainText().strip(), chosen, self.paragraphs.value())
+        request, declarant = self.request.toPlainText().strip(), self.declarant.text().strip()
+        return Asked(self._desk.matter, task, request, chosen, self.paragraphs.value(), declarant)
 
     def _hint(self) -> str:
         return self.tr(
@@ -108,7 +111,9 @@ class NewDraftView(QWidget):
         form.addLayout(self._task_grid())
         form.addSpacing(GRID)
         form.addLayout(row(muted(self.tr("Declarant")), 1, muted(self.tr("Paragraphs at most"))))
-        form.addLayout(row(self.declarant, 1, self.paragraphs))
+        named = row(self.declarant, self.paragraphs)
+        named.setStretch(0, 1)
+        form.addLayout(named)
         form.addSpacing(GRID)
         form.addWidget(muted(self.tr("Request")))
         form.addWidget(self.request, 1)
@@ -152,7 +157,7 @@ class NewDraftView(QWidget):
         if name != self._desk.matter:
             return
         self._ground = ground
-        self.declarant.setText(ground.declarant or self.tr("none named in the caption: the draft leaves a blank"))
+        self.declarant.setText(ground.declarant)
         self.all.setText(many(len(ground.exhibits), self.tr("The one exhibit"), self.tr("All {n} exhibits")))
         self.exhibits.show_exhibits(ground.exhibits)
         self._show_places(ground)

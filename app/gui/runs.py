@@ -257,7 +257,15 @@ class RunView(QWidget):
 
 async def _start(asked: Asked, bench: "Workbench") -> "RunReport":
     limits = actions.plans.at_most(asked.paragraphs)
-    return await actions.runs.run(bench, asked.matter, asked.task, asked.request, chosen=asked.chosen, limits=limits)
+    return await actions.runs.run(
+        bench,
+        asked.matter,
+        asked.task,
+        asked.request,
+        chosen=asked.chosen,
+        declarant=asked.declarant,
+        limits=limits,
+    )
 
 
 async def _find(run_id: str, bench: "Workbench") -> "RunReport":

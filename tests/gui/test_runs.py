@@ -212,3 +212,14 @@ def test_a_draft_from_the_form_to_its_review_with_a_real_model(qtbot: QtBot, two
     qtbot.mouseClick(view.review, Qt.MouseButton.LeftButton)
     assert asked == ["two/d1"]
     assert section.shows_draft
+
+
+def test_another_declarant_can_be_named(qtbot: QtBot, desk: Desk, section: DraftsSection) -> None:
+    desk.open_matter(NAME)
+    qtbot.waitUntil(lambda: section.list.stack.currentIndex() == 1, timeout=15_000)
+    qtbot.mouseClick(section.list.new, Qt.MouseButton.LeftButton)
+    form = section.new
+    qtbot.waitUntil(lambda: form.declarant.text() == "Dana Cole", timeout=15_000)
+    form.declarant.selectAll()
+    qtbot.keyClicks(form.declarant, "Luis Ferro")
+    assert form.asked().declarant == "Luis Ferro"
