@@ -43,6 +43,8 @@ async def draft_show(bench: Workbench, args: Namespace, out: Printer) -> ExitSta
 
 
 async def verify(bench: Workbench, args: Namespace, out: Printer) -> ExitStatus:
+    if args.index:
+        raise WrongUse("--index goes with --text.", "A draft is held against the home folder's own index.")
     checked = await drafts.verify_draft(bench, args.draft)
     _show_verdicts(checked, checked.verdicts, out)
     out.say(_totals(checked))

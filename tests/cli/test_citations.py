@@ -223,6 +223,7 @@ def test_a_text_is_held_against_the_homes_index(tmp_path: Path) -> None:
     assert lines[0]["suggestion"] == "Roe v. Wade, 410 U.S. 113 (1973)"
     assert "is of 1973; the draft says 1974" in lines[0]["reason"]
     assert "no whole index" in jurat(home, *words, "--index", tmp_path / "none.db", expect=2).err
+    assert "goes with --text" in jurat(home, "verify", "m/d1", "--index", home / "citations.db", expect=2).err
     (tmp_path / "bad.csv").write_text("a,b\n1,2\n")
     refused = jurat(home, "authority", "index", tmp_path / "bad.csv", expect=1)
     assert "not one of the files" in refused.err

@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+from app.actions.bulk_files import open_bulk
 from app.actions.citations import INDEX_FILE, IndexLine, index_citations, known_citations
 from app.domain.citation import KnownCase
 from app.domain.errors import AppError
@@ -317,3 +318,36 @@ def test_courts_are_compared_without_spaces_points_and_ordinals() -> None:
     assert court_key("2nd Cir.") == court_key("2d  Cir") == "2dcir"
     assert court_key("3rd Cir.") == "3dcir"
     assert court_key("22nd Jud. Dist.") == "22djuddist"
+
+
+@pytest.mark.parametrize(
+    ("header", "kind"),
+    [
+        ("id,volume,reporter,page,type,cluster_id", Kind.CITATIONS),
+        (
+            "id,date_created,date_modified,judges,date_filed,date_filed_is_approximate,slug,case_name_short,case_name,"
+            "case_name_full,scdb_id,source,attorneys,syllabus,citation_count,blocked,docket_id,arguments,headmatter",
+            Kind.CLUSTERS,
+        ),
+        (
+            "id,date_created,source,appeal_from_str,date_filed,case_name_short,case_name,case_name_full,slug,"
+            "docket_number,docket_number_core,pacer_case_id,court_id,idb_data_id",
+            Kind.DOCKETS,
+        ),
+        ("id,pacer_court_id,in_use,citation_string,short_name,full_name,url,jurisdiction,parent_court_id", Kind.COURTS),
+        ("id,depth,cited_opinion_id,citing_opinion_id", None),
+        ("id,date_created,author_str,type,plain_text,html,cluster_id", None),
+        ("id,court_seat,building_name,city,state,court_id", None),
+        ("id,docket_number,court_reporter,date_disposed,date_filed", None),
+        ("id,date_created,case_name_short,case_name,case_name_full,judges,sha1,docket_id", None),
+        ("", None),
+    ],
+)
+def test_a_file_is_known_by_its_columns(tmp_path: Path, header: str, kind: Kind | None) -> None:
+    path = tmp_path / "renamed.csv"
+    path.write_text(header + "\n")
+    if kind is None:
+        with pytest.raises(AppError, match="not one of the files"):
+            open_bulk(path)
+    else:
+        assert open_bulk(path).kind is kind
