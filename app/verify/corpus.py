@@ -53,9 +53,9 @@ class Corpus:
     @cached_property
     def _folded_starts(self) -> list[int]:
         starts, at = [], 0
-        for piece in self._plain.split(_SEPARATOR):
+        for piece in self._folded.split(_SEPARATOR):
             starts.append(at)
-            at += len(ocr_fold(piece)) + 1
+            at += len(piece) + 1
         return starts
 
     @cached_property

@@ -41,7 +41,9 @@ class Figures:
         runs: dict[str, list[tuple[int, int]]] = defaultdict(list)
         for page, text in enumerate(self._texts):
             for match in DIGITS.finditer(text):
-                runs[match[0].translate(_NOT_DIGITS).lstrip("0")].append((page, match.start()))
+                shown = match[0]
+                digits = shown if shown.isdigit() else shown.translate(_NOT_DIGITS)
+                runs[digits.lstrip("0")].append((page, match.start()))
         return runs
 
     def at(self, value: Decimal) -> list[NumberHit]:

@@ -117,7 +117,7 @@ class Judge:
                 return unread
             there = self._events.best(text, unit, span, fact.places)
             if self._own_part(text, unit, fact, facts, pages, there):
-                return Finding(_GOOD, self._says(fact, there), (there,))
+                return Finding(_GOOD, self._says(fact, there, shown), (there,))
             cited = ", ".join(self._index.show(p) for p in sorted(pages)[:2])
             return Finding(_ELSEWHERE, f"{shown} stands on {self._index.show(there.page)}, not on {cited}.", (there,))
         slip = self._beside_slip(text, unit, fact, pages, shown)
@@ -141,7 +141,7 @@ class Judge:
             )
             if other:
                 return Finding(_ELSEWHERE, f"On {self._index.show(best.page)} these are the words of {other}.", (best,))
-        return Finding(_GOOD, self._says(fact, best), (best,))
+        return Finding(_GOOD, self._says(fact, best, shown), (best,))
 
     def _own_part(
         self, text: str, unit: Unit, fact: Fact, facts: Sequence[Fact], pages: frozenset[int], there: Place
@@ -180,8 +180,15 @@ class Judge:
         why = f"{shown} stands on {where} for something else; for this, {there} says {instead}."
         return Finding(_ELSEWHERE, why, tuple(mine[:1]), suggestion=instead)
 
-    def _says(self, fact: Fact, place: Place) -> str:
-        says = f"{self._index.show(place.page)} says so."
+    def _says(self, fact: Fact, place: Place, shown: str) -> str:
+        """What the source says and, where it is written otherwise, what the draft says."""
+        there, written = self._index.show(place.page), self._written(place)
+        if fact.claim.kind is ClaimKind.QUOTATION:
+            says = f"{there} has these words."
+        elif written == " ".join(shown.split()):
+            says = f"{there} says {written}."
+        else:
+            says = f"{there} says {written}; the draft's {shown} is the same."
         return f"{says} OCR damage was forgiven." if fact.damaged else says
 
     def _unread(self, pages: frozenset[int]) -> Finding | None:

@@ -133,3 +133,16 @@ def test_bates_numbers_with_a_dot_and_cents_in_words():
     record = Record((Page("A", 1, "QB.04410", "Final pay $5,569.23\n"),))
     text = "He was paid five thousand five hundred sixty-nine dollars and twenty-three cents. QB.04410."
     assert [str(v.verdict) for v in verify(text, record)] == ["supported", "supported"]
+
+
+@pytest.mark.parametrize(
+    ("shown", "reason"),
+    [
+        ("May 3, 2021", "ACME000001 says May 3, 2021."),
+        ("the 3rd of May, 2021", "ACME000001 says May 3, 2021; the draft's the 3rd of May, 2021 is the same."),
+        ("June 16, 2021", "ACME000001 says June 15, 2021; the draft says June 16, 2021."),
+    ],
+)
+def test_a_reason_says_what_the_draft_and_the_source_say(shown, reason):
+    deed = "The next examination was on" if "June" in shown else "The dog was vaccinated on"
+    assert against(KENNEL, f"{deed} {shown} (ACME000001).", shown).reason == reason

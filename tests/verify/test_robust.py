@@ -221,3 +221,9 @@ def test_the_key_of_a_claim_changes_with_its_sentence_only():
     changed = [v.claim.key for v in CHECKER.check(text.replace("The survey", "That survey"))]
     assert changed[:2] == keys[:2]
     assert not set(changed[2:]) & set(keys[2:])
+
+
+@QUICK
+@given(st.text("abcdefghijklmnopqrstuvwxyz0123456789éд\n", min_size=500, max_size=900))
+def test_long_texts_fold_like_their_letters(text):
+    assert ocr_fold(text) == "".join(map(ocr_fold, text))
