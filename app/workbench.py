@@ -117,7 +117,7 @@ class Workbench:
                 "It is also the name of its folder: at most 80 letters, digits, spaces and . , & ' ( ) # -.",
             )
         folder = self.settings.home / "matters" / name
-        if (folder / "matter.db").exists():
+        if (folder / "matter.db").exists() or name.casefold() in map(str.casefold, await self.matter_names()):
             raise WrongUse(f"There is a matter {name!r} already.", remedy="Choose another name.")
         folder.mkdir(parents=True, exist_ok=True)
         self._matters[name] = await self._open(name, folder)

@@ -12,7 +12,8 @@ from app.domain.bates import BatesEntry, BatesFormat
 from app.domain.errors import AppError, WrongUse
 from app.events import Progress
 from app.jobs import spread
-from app.paper.stamp import StampReport, stamp_pdf
+from app.paper.mark import find_mark
+from app.paper.stamp import StampReport, stamp_mark, stamp_pdf
 from app.store import bates, exhibits
 from app.store.bates import BatesReport
 from app.workbench import OpenMatter, Workbench
@@ -65,13 +66,16 @@ async def assign(
     opened = await bench.matter(name)
     format_ = await _format(opened, prefix, start, digits, suffix)
     async with opened.working():
+        used = await bench.home.read(lambda session: bates.highest_used(session, name, format_))
 
         def reserve(session: Any) -> tuple[list[BatesEntry], dict[str, Any] | None]:
-            entries = bates.reserve(session, format_, start)
+            entries = bates.reserve(session, format_, start, used)
             detail = {"first": entries[0].text, "last": entries[-1].text} if entries else None
             return entries, detail
 
-        await opened.change("bates assign", reserve)
+        reserved = await opened.change("bates assign", reserve)
+        if reserved:
+            await bench.home.write(lambda session: bates.keep_highest(session, name, reserved[-1]))
         async for line in _stamp_missing(bench, opened):
             yield line
 
@@ -89,8 +93,10 @@ async def plan(
     opened = await bench.matter(name)
     format_ = await _format(opened, prefix, start, digits, suffix)
 
+    used = await bench.home.read(lambda session: bates.highest_used(session, name, format_))
+
     def look(session: Any) -> tuple[list[BatesEntry], list[BatesEntry]]:
-        return bates.entries(session), bates.planned(session, format_, start)
+        return bates.entries(session), bates.planned(session, format_, start, used)
 
     reserved, new = await opened.store.read(look)
     copies = 0
@@ -112,7 +118,7 @@ async def _format(opened: OpenMatter, prefix: str | None, start: int | None, dig
     try:
         return BatesFormat(prefix or matter.prefix, digits, suffix)
     except ValueError as error:
-        raise WrongUse("Pages can't be numbered like that.", f"{error}.".capitalize()) from error
+        raise WrongUse("Pages can't be numbered like that.", f"The reason: {error}.") from error
 
 
 def _by_exhibit(entries: list[BatesEntry]) -> dict[str, list[BatesEntry]]:
@@ -128,31 +134,43 @@ def _target(opened: OpenMatter, entries: list[BatesEntry]) -> Path:
 
 async def _stamp_missing(bench: Workbench, opened: OpenMatter) -> AsyncIterator[StampedExhibit | AppError]:
     by_exhibit = _by_exhibit(await opened.store.read(bates.entries))
-    tasks = [task for id_, entries in by_exhibit.items() if (task := await _task(bench, opened, id_, entries))]
+    tasks = [await _task(bench, opened, id_, entries) for id_, entries in by_exhibit.items()]
     done = 0
-    results = spread(bench.pool, _stamp, tasks, window=2 * bench.pool.workers)
-    async for task, outcome in results:
+    finished: dict[str, StampedExhibit | AppError] = {}
+    waiting = [task.exhibit for task in tasks]
+    async for task, outcome in spread(bench.pool, _stamp, tasks, window=2 * bench.pool.workers):
         done += 1
         bench.facts.publish(Progress("stamp", done, len(tasks), task.target.name))
         if isinstance(outcome, AppError):
-            yield AppError(f"Exhibit {task.exhibit} could not be stamped.", str(outcome))
-            continue
-        await remember(bench, opened, task.target)
-        notes = tuple(note.text for note in outcome.notes)
-        yield StampedExhibit(task.exhibit, task.numbers[0], task.numbers[-1], task.target, notes)
+            finished[task.exhibit] = AppError(f"Exhibit {task.exhibit} could not be stamped.", str(outcome))
+        elif outcome is not None:
+            await remember(bench, opened, task.target)
+            notes = tuple(note.text for note in outcome.notes)
+            finished[task.exhibit] = StampedExhibit(task.exhibit, task.numbers[0], task.numbers[-1], task.target, notes)
+        else:
+            waiting.remove(task.exhibit)
+        while waiting and waiting[0] in finished:  # lines come in the order of the exhibits
+            yield finished.pop(waiting.pop(0))
 
 
-async def _task(bench: Workbench, opened: OpenMatter, id_: str, entries: list[BatesEntry]) -> _StampTask | None:
-    """What is left to do for one exhibit; None where its stamped copy lies there and is remembered."""
-    target = _target(opened, entries)
-    if target.is_file():
-        return None
+async def _task(bench: Workbench, opened: OpenMatter, id_: str, entries: list[BatesEntry]) -> _StampTask:
     stored = await opened.store.read(lambda session: exhibits.by_id(session, id_))
     assert stored is not None, "the ledger numbers only pages of exhibits"
     source = await rendition_of(bench, opened, stored)
+    target = _target(opened, entries)
     target.parent.mkdir(parents=True, exist_ok=True)
     return _StampTask(id_, source, target, tuple(entry.text for entry in entries))
 
 
-def _stamp(task: _StampTask) -> StampReport:
-    return stamp_pdf(task.source, task.target, task.numbers)
+def _stamp(task: _StampTask) -> StampReport | None:
+    """The stamped copy; None where it lies there already. AppError where another document's copy lies there."""
+    if not task.target.exists():
+        return stamp_pdf(task.source, task.target, task.numbers)
+    found = find_mark(task.target)
+    if found is None or found.id != stamp_mark(task.source, task.numbers).id:
+        raise AppError(
+            f"{task.target.name} is there already, and isn't the copy of this exhibit.",
+            "It was changed, or another document was stamped under these numbers.",
+            "Move it out of the folder and assign again.",
+        )
+    return None

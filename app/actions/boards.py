@@ -6,6 +6,7 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 from app.domain.board import Board
+from app.domain.errors import MissingOnMachine
 from app.engines import models
 from app.engines.models import BoardCheck
 from app.engines.pool import BoardStatus
@@ -32,7 +33,14 @@ def list_boards(bench: Workbench) -> tuple[Board, ...]:
 
 def check_boards(bench: Workbench) -> list[BoardCheck]:
     """Whether each board's model is there and can be loaded, with the reason."""
-    return [models.check(board) for board in list_boards(bench)]
+    return [_check(board) for board in list_boards(bench)]
+
+
+def _check(board: Board) -> BoardCheck:
+    try:
+        return models.check(board)
+    except MissingOnMachine as error:
+        return BoardCheck(board.name, board.model, 0, None, board.context or 0, "missing", str(error))
 
 
 async def see_boards(bench: Workbench) -> list[BoardSight]:

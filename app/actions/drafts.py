@@ -1,6 +1,7 @@
 """Drafts: found by their id, checked against the record as it is now, signed for by a person."""
 
 import asyncio
+from shlex import quote
 from typing import Any
 
 from app.actions.citations import INDEX_FILE, known_citations
@@ -38,7 +39,7 @@ async def sign(bench: Workbench, draft_id: str, claim: str, name: str, reason: s
         raise WrongUse(
             f"The draft {draft_id} has no claim {claim!r}.",
             "A claim's id changes with the words of its sentence.",
-            f"`jurat verify {draft_id}` lists them.",
+            f"`jurat verify {quote(draft_id)}` lists them.",
         )
     if verdict.passes:
         raise WrongUse(f"{verdict.claim.text!r} is supported: there is nothing to sign for.")
@@ -101,7 +102,9 @@ async def check_text(bench: Workbench, name: str, text: str) -> tuple[Verdict, .
 async def _load(opened: OpenMatter, number: int, version: int | None, draft_id: str) -> Draft:
     found = await opened.store.read(lambda session: drafts.find(session, opened.name, number, version))
     if found is None:
-        raise WrongUse(f"There is no draft {draft_id!r}.", remedy=f"`jurat runs {opened.name}` lists what was drafted.")
+        raise WrongUse(
+            f"There is no draft {draft_id!r}.", remedy=f"`jurat runs {quote(opened.name)}` lists what was drafted."
+        )
     return found
 
 

@@ -52,5 +52,7 @@ async def export_draft(
 
 
 def _refuse_vault(opened: OpenMatter, target: Path) -> None:
+    if not target.absolute().parent.is_dir():
+        raise WrongUse(f"There is no folder {target.parent}.", remedy="Make it first, or choose another one.")
     if target.resolve().is_relative_to(opened.vault.folder.resolve()):
         raise WrongUse("Nothing is ever written into the vault.", remedy="Choose another folder.")

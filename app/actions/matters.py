@@ -3,6 +3,7 @@
 import tomllib
 from dataclasses import dataclass, replace
 from pathlib import Path
+from shlex import quote
 from typing import Any
 
 from app.domain.bates import BatesFormat
@@ -94,7 +95,8 @@ async def the_matter(opened: OpenMatter) -> Matter:
     matter = await opened.store.read(matters.find)
     if matter is None:
         raise WrongUse(
-            f"The matter {opened.name!r} was never finished.", remedy=f"`jurat matter new {opened.name}` makes it."
+            f"The matter {opened.name!r} was never finished.",
+            remedy=f"`jurat matter new {quote(opened.name)}` makes it.",
         )
     return matter
 

@@ -3,6 +3,7 @@
 import time
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass, replace
+from shlex import quote
 from typing import Any
 
 from app.actions.drafts import parse_id
@@ -52,6 +53,8 @@ async def run(
     opened = await bench.matter(name)
     matter = await the_matter(opened)
     ids = await opened.store.read(lambda session: _choose(session, name, chosen))
+    for role in {role for role, _ in STAGES.values() if role}:
+        bench.boards.boardfile.board_for(role)
     who = declarant.strip() or matter.caption.declarant
     asked = request.strip() or matter.caption.title or f"Declaration of {who}".strip()
     options = {"limits": _kept(limits or Limits()), "pack_tokens": pack_tokens, "exhibits": ids, "declarant": who}
@@ -71,7 +74,7 @@ async def resume(bench: Workbench, run_id: str) -> RunReport:
     opened = await bench.matter(name)
     plan = await opened.store.read(lambda session: runs.plan(session, number))
     if plan is None:
-        raise WrongUse(f"There is no run {run_id!r}.", remedy=f"`jurat runs {name}` lists them.")
+        raise WrongUse(f"There is no run {run_id!r}.", remedy=f"`jurat runs {quote(name)}` lists them.")
     async with opened.working():
         return await _go_on(bench, opened, plan)
 
@@ -176,12 +179,14 @@ def _choose(session: Any, name: str, chosen: Sequence[str] | None) -> list[str] 
     """The ids of the chosen exhibits, None for all; WrongUse where there is nothing to cite."""
     stored = exhibits.all_stored(session)
     if not stored:
-        raise WrongUse(f"The matter {name!r} has no exhibits.", remedy=f"Take files in: jurat intake {name} FOLDER")
+        raise WrongUse(
+            f"The matter {name!r} has no exhibits.", remedy=f"Take files in: jurat intake {quote(name)} FOLDER"
+        )
     if not any(page.bates for page in exhibits.pages(session)):
         raise WrongUse(
             f"The pages of the matter {name!r} have no Bates numbers yet.",
             "A draft cites pages by their numbers.",
-            f"Number them: jurat bates assign {name}",
+            f"Number them: jurat bates assign {quote(name)}",
         )
     if chosen is None:
         return None
@@ -189,6 +194,6 @@ def _choose(session: Any, name: str, chosen: Sequence[str] | None) -> list[str] 
     for one in chosen:
         if one.lower() not in known:
             raise WrongUse(
-                f"The matter {name!r} has no exhibit {one!r}.", remedy=f"`jurat exhibits {name}` lists them."
+                f"The matter {name!r} has no exhibit {one!r}.", remedy=f"`jurat exhibits {quote(name)}` lists them."
             )
     return [known[one.lower()] for one in chosen]

@@ -95,6 +95,12 @@ async def pack(context: RunContext) -> Outcome:
     async def count(page: PackPage) -> int:
         return await smallest.count([Message("user", page_block(page, fence))])
 
+    if room <= frame:
+        raise StageFailed(
+            f"The context of board {smallest.name} ({smallest.context} tokens) is too small for a draft.",
+            f"Prompt and answer need {frame + smallest.context - room} tokens before the first page of evidence.",
+            "Give the board a larger context in boards.ini, or ask for fewer paragraphs.",
+        )
     chosen = await choose(ranked, pages, labels, room - frame, count)
     if not chosen.pages:
         raise StageFailed(

@@ -28,7 +28,7 @@ async def stamp(
     try:
         format_ = BatesFormat(prefix, digits, suffix)
     except ValueError as error:
-        raise WrongUse("Files can't be numbered like that.", f"{error}.".capitalize()) from error
+        raise WrongUse("Files can't be numbered like that.", f"The reason: {error}.") from error
     return await asyncio.to_thread(
         lambda: stamp_files(
             files,

@@ -187,7 +187,9 @@ async def boards_check(bench: Workbench, args: Namespace, out: Printer) -> ExitS
     status = ExitStatus.DONE
     for check in boards.check_boards(bench):
         out.emit(asdict(check), f"{check.board:<8} {check.verdict:<8} {check.model}: {check.reason}")
-        if check.verdict == "too big":
+        if check.verdict == "missing":
+            status = ExitStatus.MISSING
+        elif check.verdict == "too big" and status is ExitStatus.DONE:
             status = ExitStatus.NEEDS_PERSON
     return status
 

@@ -9,7 +9,7 @@ from typing import TypeAlias
 
 from app.cli.out import Bar, Printer, complain
 from app.cli.parser import LATER, build_parser
-from app.domain.errors import AppError, ExitStatus, NotInThisVersion
+from app.domain.errors import AppError, ExitStatus, MissingOnMachine, NotInThisVersion
 from app.events import Facts
 from app.settings import Settings, find_settings
 
@@ -37,10 +37,9 @@ def main(words: Sequence[str], window: Window) -> int:
     except KeyboardInterrupt:
         print("jurat: stopped; what was done so far is saved.", file=sys.stderr)
         return int(ExitStatus.INTERRUPTED)
-    except BrokenPipeError:
-        # the reader went away (`jurat pages M | head`): not worth a word, and stdout must not be flushed again
-        sys.stdout = sys.__stderr__
-        return int(ExitStatus.DONE)
+    except OSError as error:
+        complain(_of_machine(error))
+        return int(ExitStatus.MISSING)
     except SystemExit as stop:  # argparse's own way to say wrong use, or that help was printed
         return stop.code if isinstance(stop.code, int) else int(ExitStatus.WRONG_USE)
 
@@ -70,10 +69,21 @@ def _key(args: Namespace) -> tuple[str, ...]:
 
 
 def _refuse_later(words: Sequence[str]) -> None:
-    plain = tuple(word for word in words if not word.startswith("-"))
+    valued = {n + 1 for n, word in enumerate(words) if word in ("--home", "--boards")}
+    plain = tuple(word for n, word in enumerate(words) if not word.startswith("-") and n not in valued)
     for command in LATER:
         if plain[: len(command)] == command:
             raise NotInThisVersion(f"`jurat {' '.join(command)}`")
+
+
+def _of_machine(error: OSError) -> AppError:
+    """What the machine refused, in words: no space, a folder that can't be written, a file where a folder should be."""
+    where = f"{error.filename}: " if error.filename else ""
+    return MissingOnMachine(
+        "The machine didn't let it be done.",
+        f"{where}{error.strerror or error}.",
+        "Make room or choose another folder (--home), then do it again: what was done so far is saved.",
+    )
 
 
 def _end_like_ctrl_c(number: int) -> None:

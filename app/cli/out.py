@@ -1,13 +1,15 @@
 """What a command says: JSON or text on standard output, progress and complaints on standard error."""
 
 import json
+import os
 import sys
+from pathlib import Path
 from typing import Any
 
 from tqdm import tqdm
 
 from app.domain.errors import AppError
-from app.events import BoardChanged, Fact, Progress, StageChanged
+from app.events import BoardChanged, Fact, Noted, Progress, StageChanged
 
 
 class Printer:
@@ -15,15 +17,25 @@ class Printer:
 
     def __init__(self, *, as_json: bool) -> None:
         self.as_json = as_json
+        self._gone = False
 
     def emit(self, thing: dict[str, Any], text: str) -> None:
-        line = json.dumps(thing, ensure_ascii=False) if self.as_json else text
-        print(line, flush=True)
+        self._print(json.dumps(thing, ensure_ascii=False) if self.as_json else text)
 
     def say(self, text: str) -> None:
         """A line for a person only."""
         if not self.as_json:
-            print(text, flush=True)
+            self._print(text)
+
+    def _print(self, line: str) -> None:
+        if self._gone:
+            return
+        try:
+            print(line, flush=True)
+        except BrokenPipeError:
+            # `jurat bates assign M | head -1`: the work goes on and its status is true, only nobody reads any more
+            self._gone = True
+            sys.stdout = Path(os.devnull).open("w", encoding="utf-8")  # noqa: SIM115
 
 
 def complain(error: AppError) -> None:
@@ -38,13 +50,15 @@ _WORDS = {"intake": "taking in", "read": "reading pages", "stamp": "stamping", "
 
 
 class Bar:
-    """Progress on standard error: a bar on a terminal, nothing otherwise."""
+    """Progress on standard error: a bar on a terminal, and what a person should know in any case."""
 
     def __init__(self) -> None:
         self._bar: tqdm[Any] | None = None
         self._job = ""
 
     def hear(self, fact: Fact) -> None:
+        if isinstance(fact, Noted):
+            self._note(f"jurat: {fact.text}")
         if not sys.stderr.isatty():
             return
         match fact:

@@ -112,7 +112,7 @@ def stamp_pdf(
         job.notes += [StampNote(0, text) for text in oddities(pdf)]
         for at, page in enumerate(pages):
             _stamp_page(job, at, page, numbers[0 if per_document else at])
-        mark_pdf(pdf, mark or _default_mark(source, numbers))
+        mark_pdf(pdf, mark or stamp_mark(source, numbers))
         write_atomically(target, lambda part: _save(pdf, part), force=force)
     return StampReport(target, len(pages), numbers[0], numbers[-1], tuple(job.boxes), tuple(job.notes))
 
@@ -139,7 +139,7 @@ def _save(pdf: "pikepdf.Pdf", part: Path) -> None:
     )
 
 
-def _default_mark(source: Path, numbers: Sequence[str]) -> Mark:
+def stamp_mark(source: Path, numbers: Sequence[str]) -> Mark:
     """A mark that depends on nothing but what is stamped, so that the copy can be made again byte for byte."""
     with source.open("rb") as file:
         digest = hashlib.file_digest(file, "sha256").hexdigest()

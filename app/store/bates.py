@@ -6,7 +6,7 @@ from sqlmodel import Session, col, func, select
 
 from app.domain.bates import BatesEntry, BatesFormat
 from app.domain.errors import WrongUse
-from app.store.tables import BatesRow, ExhibitRow
+from app.store.tables import BatesHighRow, BatesRow, ExhibitRow
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,16 +19,16 @@ class BatesReport:
     duplicates: tuple[str, ...]
 
 
-def reserve(session: Session, format_: BatesFormat, start: int | None) -> list[BatesEntry]:
+def reserve(session: Session, format_: BatesFormat, start: int | None, used: int = 0) -> list[BatesEntry]:
     """Reserve a number for each page that has none, in exhibit order; gives the new entries. As ``planned``."""
-    entries = planned(session, format_, start)
+    entries = planned(session, format_, start, used)
     orders = dict(session.exec(select(ExhibitRow.id, ExhibitRow.order)).all())
     session.add_all(_row(entry, orders[entry.exhibit]) for entry in entries)
     return entries
 
 
-def planned(session: Session, format_: BatesFormat, start: int | None) -> list[BatesEntry]:
-    """What ``reserve`` would reserve; nothing is changed.
+def planned(session: Session, format_: BatesFormat, start: int | None, used: int = 0) -> list[BatesEntry]:
+    """What ``reserve`` would reserve; nothing is changed. ``used``: the highest number that the home remembers.
 
     ``start`` None goes on after the highest number of that prefix and suffix. WrongUse: ``start`` isn't above every
     number reserved so far (numbers are never used again), or the numbers outgrow the digits.
@@ -36,8 +36,9 @@ def planned(session: Session, format_: BatesFormat, start: int | None) -> list[B
     highest: int | None = session.exec(
         select(func.max(BatesRow.number)).where(BatesRow.prefix == format_.prefix, BatesRow.suffix == format_.suffix)
     ).one()
-    first = (highest or 0) + 1 if start is None else start
-    if highest is not None and first <= highest:
+    highest = max(highest or 0, used)
+    first = highest + 1 if start is None else start
+    if first <= highest:
         raise WrongUse(
             f"{format_.write(first)} can't be the first number.",
             f"Numbers with this prefix are reserved up to {format_.write(highest)}, and none is used twice.",
@@ -56,6 +57,22 @@ def planned(session: Session, format_: BatesFormat, start: int | None) -> list[B
                 raise WrongUse("The numbers outgrow their digits.", str(error), "Give more with --digits.") from error
             entries.append(entry)
     return entries
+
+
+def highest_used(session: Session, matter: str, format_: BatesFormat) -> int:
+    """The highest number that the home database remembers for a matter's prefix and suffix; 0 for none."""
+    row = session.get(BatesHighRow, (matter, format_.prefix, format_.suffix))
+    return row.number if row else 0
+
+
+def keep_highest(session: Session, matter: str, entry: BatesEntry) -> None:
+    """Remember in the home database that numbers up to this one are used."""
+    key = (matter, entry.format.prefix, entry.format.suffix)
+    row = session.get(BatesHighRow, key)
+    if row is None:
+        session.add(BatesHighRow(matter=matter, prefix=key[1], suffix=key[2], number=entry.number))
+    else:
+        row.number = max(row.number, entry.number)
 
 
 def entries(session: Session) -> list[BatesEntry]:

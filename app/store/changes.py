@@ -19,8 +19,13 @@ async def change(matter: Store, home: Store, facts: Facts, name: str, verb: str,
     ``name`` is the matter's. With a detail of None nothing changed, and nothing is logged.
     """
 
+    known = True
+    kept = await home.read(lambda session: audit.kept_head(session, name))
+
     def logged(session: Session) -> tuple[T, dict[str, Any] | None, tuple[int, str]]:
+        nonlocal known
         value, detail = work(session)
+        known = kept is None or audit.hash_at(session, kept[0]) == kept[1]
         if detail is not None:
             audit.append(session, name, verb, detail)
             session.flush()
@@ -28,6 +33,7 @@ async def change(matter: Store, home: Store, facts: Facts, name: str, verb: str,
 
     value, detail, head = await matter.write(logged)
     if detail is not None:
-        await home.write(lambda session: audit.keep_head(session, name, *head))
+        if known:  # a log that was cut or put back in an older state doesn't take the place of the one that was seen
+            await home.write(lambda session: audit.keep_head(session, name, *head))
         facts.publish(MatterChanged(name, verb, detail))
     return value

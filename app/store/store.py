@@ -1,17 +1,21 @@
 """One SQLite file, owned by one thread: ``await store.read(fn)`` and ``await store.write(fn)``."""
 
 import asyncio
+import re
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any, TypeVar
 
 from sqlalchemy import Engine, MetaData, create_engine, event
+from sqlalchemy.exc import DatabaseError
 from sqlmodel import Session
 
-from app.domain.errors import AppError
+from app.domain.errors import AppError, MissingOnMachine
 
 T = TypeVar("T")
+
+_REFUSALS = re.compile(r"full|I/O error|readonly|unable to open|locked|not a database|malformed")
 
 SCHEMA = 1
 """``PRAGMA user_version`` of the files that this version writes."""
@@ -52,13 +56,30 @@ class Store:
 
     def _transact(self, fn: Callable[[Session], T], begin: str) -> T:
         assert self._engine is not None, "the store is not open"
-        with (
-            Session(self._engine.execution_options(jurat_begin=begin), expire_on_commit=False) as session,
-            session.begin(),
-        ):
-            return fn(session)
+        engine = self._engine.execution_options(jurat_begin=begin)
+        try:
+            with Session(engine, expire_on_commit=False) as session, session.begin():
+                return fn(session)
+        except DatabaseError as error:
+            raise self._in_words(error) from error
+
+    def _in_words(self, error: DatabaseError) -> Exception:
+        """What the disk refused, for a person; anything else is a bug and stays what it is."""
+        if not _REFUSALS.search(str(error.orig)):
+            return error
+        return MissingOnMachine(
+            f"{self.path} can't be read or written.",
+            f"SQLite says: {error.orig}.",
+            "Make room, or see what holds the folder, then do it again: what was shown as done is saved.",
+        )
 
     def _open(self) -> None:
+        try:
+            self._make()
+        except DatabaseError as error:
+            raise self._in_words(error) from error
+
+    def _make(self) -> None:
         from sqlcipher3 import dbapi2
 
         if dbapi2.sqlite_version_info < OLDEST_SQLITE:

@@ -167,6 +167,17 @@ class OwnWorkRow(HomeTable, table=True):
     made_at: str
 
 
+class BatesHighRow(HomeTable, table=True):
+    """The highest number that was ever reserved in a matter, kept outside it: an older copy of the matter that is
+    put back must not give its numbers out again."""
+
+    __tablename__ = "bates_high"
+    matter: str = Field(primary_key=True)
+    prefix: str = Field(primary_key=True)
+    suffix: str = Field(primary_key=True)
+    number: int
+
+
 class AuditHeadRow(HomeTable, table=True):
     """The last entry of each matter's audit log, kept outside the matter, so that a log cut short shows."""
 

@@ -45,6 +45,7 @@ def home(kept_home: Path, tmp_path: Path) -> Path:
         (["binder", "m", "-o", "x.pdf"], "not in this version"),
         (["produce", "m", "-o", "x"], "not in this version"),
         (["mcp"], "not in this version"),
+        (["--boards", "x.ini", "mcp"], "not in this version"),
         (["boards", "bench"], "not in this version"),
         (["run", "m", "motion"], "not in this version"),
         (["run", "m", "auto"], "not in this version"),
@@ -164,3 +165,57 @@ def test_help_is_quick_to_load() -> None:
     code = "import sys; from app.cli.main import main; main(['--help'], int); print(*sys.modules, file=sys.stderr)"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, env=os.environ)
     assert heavy & set(done.stderr.split()) == set()
+
+
+def test_numbers_are_not_reused_when_an_older_matter_is_put_back(home: Path, tmp_path: Path) -> None:
+    """Promise 3: the same after a restore. The home remembers what a matter's older copy has forgotten."""
+    jurat(home, "bates", "assign", "m")
+    database = home / "matters" / "m" / "matter.db"
+    older = database.read_bytes()
+    jurat(home, "intake", "m", make_pdf(tmp_path / "b.pdf", "B"))
+    assert jurat(home, "bates", "assign", "m").one["first"] == "ROOF000003"
+    for left in database.parent.glob("matter.db*"):
+        left.unlink()
+    database.write_bytes(older)
+    jurat(home, "intake", "m", make_pdf(tmp_path / "c.pdf", "C"))
+    assert jurat(home, "bates", "assign", "m").one["first"] == "ROOF000004"
+    assert not jurat(home, "audit", "m", expect=1).one["whole"]
+
+
+def test_another_documents_copy_never_passes_as_an_exhibits(home: Path) -> None:
+    stamped = Path(jurat(home, "bates", "assign", "m").one["file"])
+    make_pdf(stamped, "something else", "altogether")
+    said = jurat(home, "bates", "assign", "m", expect=1)
+    assert "isn't the copy of this exhibit" in said.err
+    stamped.unlink()
+    assert jurat(home, "bates", "assign", "m").one["file"] == str(stamped)
+
+
+def test_a_full_disk_is_said_in_words(kept_home: Path) -> None:
+    done = subprocess.run(
+        ["bash", "-c", f"{sys.executable} -m app pages m > /dev/full"],
+        capture_output=True, text=True, env=environment(kept_home), check=False,
+    )  # fmt: skip
+    assert done.returncode == 3
+    assert "No space left" in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+def test_a_home_that_is_a_file_is_said_in_words(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    assert "Traceback" not in jurat(tmp_path / "file", "matter", "list", expect=3).err
+
+
+def test_each_board_has_its_line_also_where_a_model_is_missing(kept_home: Path, tmp_path: Path) -> None:
+    boards = tmp_path / "boards.ini"
+    boards.write_text("[board A]\nmodel = /nowhere.gguf\nroles = draft\n[board B]\nmodel = embedded\nroles = gate\n")
+    lines = jurat(kept_home, "--boards", boards, "boards", "check", expect=3).lines
+    assert [(line["board"], line["verdict"]) for line in lines] == [("A", "missing"), ("B", "fits")]
+
+
+def test_a_role_on_no_board_stops_the_run_before_it_begins(home: Path, tmp_path: Path) -> None:
+    boards = tmp_path / "boards.ini"
+    boards.write_text("[board B]\nmodel = embedded\nroles = gate\n")
+    jurat(home, "bates", "assign", "m")
+    jurat(home, "--boards", boards, "run", "m", "declaration", expect=3)
+    assert jurat(home, "runs", "m").lines == []
