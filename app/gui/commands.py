@@ -22,6 +22,7 @@ def add_commands(window: "MainWindow") -> None:
     """Give the window its actions. They reach every section, whatever has the focus."""
     for name, keys, do in (*_places(window), *_panels(window), *_exhibits(window), *_drafts(window), *_rest(window)):
         _add(window, name, keys, do)
+    _add_claims(window)
     export = window.jobs.export
     no_draft = translate("Commands", "open a draft first")
     _add_press(window, translate("Commands", "Export working copy…"), "Ctrl+E", export.working, no_draft)
@@ -45,7 +46,14 @@ def _add(window: "MainWindow", name: str, keys: str, do: Callable[[], object]) -
 
 def _add_press(window: "MainWindow", name: str, keys: str, button: QAbstractButton, unseen: str) -> None:
     """An action that presses a button where it can be seen; ``unseen`` says why it can't be done where not."""
-    action = _add(window, name, keys, lambda: button.click() if button.isVisible() else window.notice.say(unseen))
+
+    def press() -> None:
+        if button.isVisible() and button.isEnabled():
+            button.click()
+        else:
+            window.notice.say(button.toolTip() if button.isVisible() else unseen)
+
+    action = _add(window, name, keys, press)
     action.setData(button)
     action.setStatusTip(unseen)
 
@@ -61,7 +69,11 @@ def use_theme(window: "MainWindow", *, dark: bool) -> None:
 
 def _places(window: "MainWindow") -> list[_Command]:
     def go(section: Section) -> Callable[[], object]:
-        return lambda: window.desk.section_asked.emit(section)
+        def show() -> None:
+            window.desk.section_asked.emit(section)
+            _enter(window.stack.currentWidget())
+
+        return show
 
     return [
         (translate("Commands", "Commands"), "Ctrl+K", window.palette_.ask),
@@ -72,7 +84,7 @@ def _places(window: "MainWindow") -> list[_Command]:
         (translate("Commands", "Search this matter"), "Ctrl+F", partial(_enter, window.top.search)),
         (translate("Commands", "Go to the matters"), "F2", partial(_show_and_enter, window.matters)),
         (translate("Commands", "Go to the boards"), "F4", partial(_show_and_enter, window.boards)),
-        (translate("Commands", "Go to the section"), "F6", partial(_enter, window.stack)),
+        (translate("Commands", "Go to the section"), "F6", lambda: _enter(window.stack.currentWidget())),
     ]
 
 
@@ -131,10 +143,31 @@ def _drafts(window: "MainWindow") -> list[_Command]:
     ]
 
 
+def _add_claims(window: "MainWindow") -> None:
+    """What the review has keys for and no button. The keys stay its own: they mean nothing elsewhere."""
+    from app.gui.drafts import DraftsSection
+
+    def go(step: int) -> None:
+        section = window.sections.get(Section.DRAFTS)
+        if isinstance(section, DraftsSection) and section.shows_draft:
+            window.show_section(Section.DRAFTS)
+            section.review.go(step)
+        else:
+            window.notice.say(translate("Commands", "open a draft first"))
+
+    for name, keys, step in (
+        (translate("Commands", "Next open claim"), "F8", 1),
+        (translate("Commands", "Open claim before"), "Shift+F8", -1),
+    ):
+        _add(window, name, "", partial(go, step)).setProperty("keys", keys)
+
+
 def _rest(window: "MainWindow") -> list[_Command]:
     def edit(what: str) -> Callable[[], object]:
         def run() -> None:
-            focused = QApplication.focusWidget()
+            focused: QWidget | None = QApplication.focusWidget()
+            if not isinstance(focused, QLineEdit | QPlainTextEdit | QTextEdit):
+                focused = _heart(window.stack.currentWidget())
             if isinstance(focused, QLineEdit | QPlainTextEdit | QTextEdit):
                 getattr(focused, what)()
 
@@ -153,11 +186,19 @@ def _show_and_enter(panel: QWidget) -> None:
     _enter(panel)
 
 
-def _enter(place: QWidget) -> None:
-    """Put the focus on the first part of ``place`` that takes it."""
+def _heart(place: QWidget | None) -> QWidget | None:
+    """Where the keys of ``place`` belong: its list or its text."""
+    while place is not None and (deeper := place.focusProxy()) is not None:
+        place = deeper
+    return place
+
+
+def _enter(place: QWidget | None) -> None:
+    """Put the focus on the part of ``place`` that is its heart, else on the first one that takes it."""
     from PySide6.QtCore import Qt
 
-    for part in (place, *place.findChildren(QWidget)):
+    heart = _heart(place)
+    for part in (heart, *heart.findChildren(QWidget)) if heart else ():
         if part.isVisible() and part.isEnabled() and part.focusPolicy() & Qt.FocusPolicy.TabFocus:
             part.setFocus(Qt.FocusReason.ShortcutFocusReason)
             return

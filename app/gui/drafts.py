@@ -1,6 +1,6 @@
 """The drafts section: the matter's drafts and runs, a new draft, a run, or the review of one draft."""
 
-from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QStackedWidget, QVBoxLayout, QWidget
 
 from app.gui.desk import Desk, Section
 from app.gui.drafts_list import DraftsList
@@ -39,7 +39,12 @@ class DraftsSection(QWidget):
 
     def _show(self, view: QWidget) -> None:
         left = self.shows_draft and view is not self.review
+        focused = QApplication.focusWidget()
+        inside = focused is not None and self.isAncestorOf(focused)
+        self.setFocusProxy(view)
         self.stack.setCurrentWidget(view)
+        if inside and view.focusProxy() is not None:
+            view.setFocus()
         if left:
             # no draft is open any more: what hangs on one, like its export, goes away
             self._desk.select_claim(None)

@@ -43,6 +43,7 @@ class DraftsList(QWidget):
         )
         self.stack = QStackedWidget()
         self._lay_out()
+        self.setFocusProxy(self.drafts)
         self._later = QTimer(self, singleShot=True, interval=_REFRESH_MS)
         self._later.timeout.connect(self.refresh)
         desk.matter_opened.connect(lambda _name: self.refresh())
@@ -89,6 +90,7 @@ class DraftsList(QWidget):
             return
         drafts, runs = found
         self.stack.setCurrentIndex(1 if drafts or runs else 0)
+        at = [_current(shown) for shown in (self.drafts, self.runs)]
         self.drafts.clear()
         for draft in reversed(drafts):
             where = self.tr("version {0}, {1}").format(draft.version, draft.created[:16].replace("T", " "))
@@ -98,6 +100,8 @@ class DraftsList(QWidget):
             run = report.run
             text = f"{run.id.rpartition('/')[2]}   {task_words(run.task)}   {self._state(report)}"
             self._add(self.runs, run.id, _SIGNS[run.state], run.request, text)
+        for shown, id_ in zip((self.drafts, self.runs), at, strict=True):
+            _choose(shown, id_)
 
     def _state(self, report: "RunReport") -> str:
         run = report.run
@@ -123,6 +127,18 @@ class DraftsList(QWidget):
         layout.addWidget(muted(below))
         item.setSizeHint(QSize(0, shown.sizeHint().height()))
         to.setItemWidget(item, shown)
+
+
+def _current(shown: QListWidget) -> str:
+    row = shown.currentRow()
+    return str(shown.item(row).data(Qt.ItemDataRole.UserRole)) if row >= 0 else ""
+
+
+def _choose(shown: QListWidget, id_: str) -> None:
+    """The row that was chosen, or the first, so that Enter opens it."""
+    ids = [shown.item(n).data(Qt.ItemDataRole.UserRole) for n in range(shown.count())]
+    if ids:
+        shown.setCurrentRow(ids.index(id_) if id_ in ids else 0)
 
 
 async def _load(name: str, bench: "Workbench") -> "tuple[list[Draft], list[RunReport]]":

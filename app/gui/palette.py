@@ -71,7 +71,8 @@ def entries_of(window: QMainWindow) -> list[Entry]:
 
 
 def _of_action(action: QAction) -> Entry:
-    return Entry(action.text(), action.shortcut().toString(), why_not(action), action.trigger)
+    keys = action.shortcut().toString() or str(action.property("keys") or "")
+    return Entry(action.text(), keys, why_not(action), action.trigger)
 
 
 def why_not(action: QAction) -> str:

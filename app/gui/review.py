@@ -24,7 +24,8 @@ class ReviewSection(QWidget):
     """Three panes on one draft; a claim that is selected in one is selected in all.
 
     Keys: F8 and Shift+F8 go through the open claims, Alt+Enter takes the suggestion, Ctrl+Enter signs, Alt+1 and
-    Alt+2 show or hide the claims and the source, Alt+3 the attacks, Alt+4 the versions, Ctrl+S saves at once.
+    Alt+2 show or hide the claims and the source, Alt+3 the attacks, Alt+4 the versions, Ctrl+S saves at once. Ctrl+Z
+    takes back the last change of the draft from wherever it was made.
     """
 
     def __init__(self, desk: Desk, parent: QWidget | None = None) -> None:
@@ -41,6 +42,7 @@ class ReviewSection(QWidget):
         self._keys()
 
     def _build(self) -> None:
+        self.setFocusProxy(self.draft.editor)
         self.splitter.setHandleWidth(GAP)
         self.splitter.setChildrenCollapsible(False)
         for pane, stretch, width in ((self.claims, 2, 220), (self.draft, 4, 320), (self.source, 3, 220)):
@@ -90,6 +92,10 @@ class ReviewSection(QWidget):
             "Ctrl+Return": draft.line.open_form,
             "Ctrl+Enter": draft.line.open_form,
             "Ctrl+S": self.session.save,
+            # reach here only from where there is no text to undo: an editor and a field take their own
+            "Ctrl+Z": draft.editor.undo,
+            "Ctrl+Shift+Z": draft.editor.redo,
+            "Ctrl+Y": draft.editor.redo,
             "Alt+1": draft.claims_pill.click,
             "Alt+2": draft.source_pill.click,
             "Alt+3": draft.attacks_pill.click,
@@ -149,6 +155,9 @@ class ReviewSection(QWidget):
         """Hide a pane, or bring it back as wide as it was; the draft gives or takes the room."""
         if on is not pane.isHidden():
             return
+        focused = QApplication.focusWidget()
+        if not on and focused is not None and pane.isAncestorOf(focused):
+            self.draft.editor.setFocus()  # else the keys would leave the review with it
         sizes = self.splitter.sizes()
         at, middle = self.splitter.indexOf(pane), self.splitter.indexOf(self.draft)
         if not on:

@@ -94,10 +94,12 @@ def _panels(t: Theme) -> str:
     QPushButton:disabled {{ color: {t.muted}; background: {t.window}; }}
     QPushButton[primary="true"] {{
         background: {t.accent}; color: {t.on_accent}; border-color: {t.accent}; font-weight: 600; }}
+    QPushButton[primary="true"]:focus {{ border-color: {t.text}; text-decoration: underline; }}
     QPushButton[primary="true"]:disabled {{ background: {t.line}; color: {t.muted}; border-color: {t.line}; }}
     QPushButton[tab="true"] {{ background: transparent; border: none; border-radius: 0; padding: 0 12px; }}
     QPushButton[tab="true"]:checked {{ font-weight: 600; }}
     QPushButton[tab="true"]:hover, QPushButton[tab="true"]:focus {{ color: {t.accent}; }}
+    QPushButton[tab="true"]:focus {{ text-decoration: underline; }}
     QPushButton[tab="true"]:disabled {{ color: {t.muted}; }}
     """
 
@@ -123,7 +125,7 @@ def _fields(t: Theme) -> str:
         width: 6px; height: 6px; border: 4px solid {t.accent}; border-radius: 7px; background: {t.on_accent}; }}
     QCheckBox::indicator:disabled, QListView::indicator:disabled, QRadioButton::indicator:disabled {{
         border-color: {t.line}; }}
-    QCheckBox:focus, QRadioButton:focus {{ color: {t.accent}; }}
+    QCheckBox:focus, QRadioButton:focus {{ color: {t.accent}; text-decoration: underline; }}
     QLineEdit:focus, QPlainTextEdit:focus, QTextEdit:focus {{ border-color: {t.accent}; }}
     """
 

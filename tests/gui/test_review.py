@@ -154,6 +154,28 @@ def test_alt_enter_takes_the_suggestion_in_one_step_and_goes_on(qtbot: QtBot, se
     qtbot.waitUntil(lambda: "April 12, 2026" in _rows(section))
 
 
+def test_ctrl_z_takes_a_suggestion_back_from_wherever_it_was_taken(
+    qtbot: QtBot, section: ReviewSection, desk: Desk
+) -> None:
+    before = section.draft.editor.now.raw
+    listed = section.claims.list
+    listed.setFocus()
+    desk.select_claim(_mark(section, "April 12, 2026").verdict)
+    qtbot.keyClick(listed, Qt.Key.Key_Return, Qt.KeyboardModifier.AltModifier)
+    assert section.draft.editor.now.raw != before
+    qtbot.keyClick(listed, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
+    assert section.draft.editor.now.raw == before
+
+
+def test_keys_go_on_working_when_the_pane_that_has_them_is_hidden(qtbot: QtBot, section: ReviewSection) -> None:
+    section.claims.list.setFocus()
+    for shown in (False, True):
+        at = QApplication.focusWidget()
+        assert section.isAncestorOf(at)
+        qtbot.keyClick(at, Qt.Key.Key_1, Qt.KeyboardModifier.AltModifier)
+        assert section.claims.isVisible() is shown
+
+
 def test_typing_is_checked_again_at_once_and_saved_as_the_next_version(
     qtbot: QtBot, section: ReviewSection, desk: Desk
 ) -> None:

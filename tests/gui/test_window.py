@@ -118,6 +118,21 @@ def test_a_draft_opens_from_the_list_and_says_why_it_is_not_final(qtbot: QtBot, 
     assert not export.isVisible()
 
 
+def test_a_draft_opens_by_keys_alone_and_its_final_copy_says_why_not(qtbot: QtBot, window: MainWindow) -> None:
+    drafts = drafts_of(window)
+    qtbot.waitUntil(lambda: drafts.list.drafts.count() == 1, timeout=10_000)
+    qtbot.keyClick(window, Qt.Key.Key_3, Qt.KeyboardModifier.ControlModifier)
+    assert window.focusWidget() is drafts.list.drafts
+    qtbot.keyClick(drafts.list.drafts, Qt.Key.Key_Return)
+    assert drafts.shows_draft
+    qtbot.waitUntil(lambda: "blocked" in window.jobs.export.final.toolTip(), timeout=15_000)
+    qtbot.keyClick(window, Qt.Key.Key_3, Qt.KeyboardModifier.ControlModifier)
+    assert window.focusWidget() is drafts.review.draft.editor
+    keys = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier
+    qtbot.keyClick(window, Qt.Key.Key_E, keys)
+    assert window.notice.text.text() == window.jobs.export.final.toolTip()
+
+
 def test_a_working_copy_is_written_and_a_final_one_refused(qtbot: QtBot, window: MainWindow, tmp_path: Path) -> None:
     window.desk.draft_asked.emit(DRAFT)
     export = window.jobs.export
