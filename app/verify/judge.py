@@ -6,6 +6,7 @@ from typing import Final
 
 from app.domain.claim import ClaimKind, VerdictKind
 from app.verify.dates import DateValue
+from app.verify.deeds import other_days
 from app.verify.events import Events, Rival, masked
 from app.verify.facts import Fact, date_places, with_reading
 from app.verify.found import Finding, Place
@@ -127,6 +128,9 @@ class Judge:
             rival = self._rival(text, unit, fact, here, facts, pages)
             if rival:
                 return self._other_event(rival, shown, here or fact.places)
+            other_day = self._other_day(text, unit, fact, here, shown)
+            if other_day:
+                return other_day
         best = self._events.best(text, unit, span, here or fact.places)
         if fact.claim.kind is ClaimKind.QUOTATION:
             page = self._index.pages[best.page].page.text
@@ -179,6 +183,18 @@ class Judge:
         instead = value_like(ClaimKind.DATE if day else ClaimKind.AMOUNT, shown, self._written(rival.place), day)
         why = f"{shown} stands on {where} for something else; for this, {there} says {instead}."
         return Finding(_ELSEWHERE, why, tuple(mine[:1]), suggestion=instead)
+
+    def _other_day(self, text: str, unit: Unit, fact: Fact, here: Sequence[Place], shown: str) -> Finding | None:
+        """A date that the cited page gives for another deed, where the record puts the draft's deed on another day."""
+        others = other_days(text, unit, fact.claim, here, self._index, self._events.words) if here else []
+        if not others:
+            return None
+        where, there = self._index.show(here[0].page), self._index.show(others[0].page)
+        one = len({self._index.day_at(p) for p in others}) == 1
+        instead = value_like(ClaimKind.DATE, shown, self._written(others[0]), self._index.day_at(others[0]))
+        why = f"On {where} {shown} is the day of something else; for this, {there} says {instead}."
+        verdict = _ELSEWHERE if one else VerdictKind.AMBIGUOUS
+        return Finding(verdict, why, (here[0], others[0]), suggestion=instead if one else None)
 
     def _says(self, fact: Fact, place: Place, shown: str) -> str:
         """What the source says and, where it is written otherwise, what the draft says."""

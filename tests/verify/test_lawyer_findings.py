@@ -1,0 +1,82 @@
+"""Faults that a lawyer found by reading verdicts: each with a page on which it showed."""
+
+import pytest
+
+from app.domain.claim import Verdict
+from app.domain.evidence import Page, Record
+from app.verify import verify
+
+CONTRACT = Page(
+    "A",
+    1,
+    "ACME000001",
+    "CONSTRUCTION AGREEMENT\n\nThis Agreement is made as of March 4, 2021 between Acme Corp. and Brill LLC and was "
+    "signed\nby both parties. The price of the work is $51,627.50, payable in parts.\n\n1. Scope. Acme shall build "
+    "the annex.\n7. Fees. Each party bears its own.\n",
+)
+TIME = Page(
+    "A",
+    2,
+    "ACME000002",
+    "8. Time. The work shall be completed by April 20, 2021.\n9. Notice. Notice shall be in writing.\n",
+)
+RECEIPT = Page(
+    "B", 1, "ACME000003", "RECEIPT\nA deposit of $12,000.00 was paid on May 15, 2021 by wire.\nOpen: $39,627.50\n"
+)
+
+
+def verdicts(text: str, *pages: Page) -> tuple[Verdict, ...]:
+    labels = tuple((e, f"Exhibit {e}") for e in dict.fromkeys(p.exhibit for p in pages) if len(e) == 1)
+    return verify(text, Record(pages, (), labels), language="en")
+
+
+def one(text: str, shown: str, *pages: Page) -> Verdict:
+    found = [v for v in verdicts(text, *(pages or (CONTRACT, TIME, RECEIPT))) if shown in v.claim.text]
+    assert len(found) == 1, [(v.claim.text, v.verdict) for v in verdicts(text, *(pages or (CONTRACT, TIME, RECEIPT)))]
+    return found[0]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "The contract was signed on April 20, 2021. ACME000002.",
+        "The agreement was dated April 20, 2021. ACME000002.",
+        "On April 20, 2021 the Agreement was executed (Ex. A at 2).",
+    ],
+)
+def test_a_day_of_another_deed_does_not_support_a_signing(text):
+    found = one(text, "April 20")
+    assert found.verdict == "misplaced"
+    assert "ACME000002" in found.reason
+    assert "ACME000001 says March 4, 2021" in found.reason
+    assert found.suggestion == "March 4, 2021"
+
+
+def test_a_payment_is_not_shown_by_a_deadline():
+    due = Page("C", 1, "ACME000004", "INVOICE 7\nThe deposit is due on May 1, 2021.\n")
+    found = one("The deposit was paid on May 1, 2021. ACME000004.", "May 1", CONTRACT, TIME, RECEIPT, due)
+    assert (found.verdict, found.suggestion) == ("misplaced", "May 15, 2021")
+
+
+def test_two_other_days_for_the_deed_leave_it_open():
+    again = Page("C", 1, "ACME000004", "AMENDMENT TO THE AGREEMENT\nThis Agreement was signed on June 2, 2021.\n")
+    found = one("The contract was signed on April 20, 2021. ACME000002.", "April 20", CONTRACT, TIME, again)
+    assert (found.verdict, found.suggestion) == ("ambiguous", None)
+
+
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        ("The contract was signed on March 4, 2021. ACME000001.", "March 4"),
+        ("The work had to be completed by April 20, 2021. ACME000002.", "April 20"),
+        ("Brill's deposit was received on May 15, 2021. ACME000003.", "May 15"),
+    ],
+)
+def test_the_day_of_the_deed_itself_passes(text, shown):
+    assert one(text, shown).verdict == "supported"
+
+
+def test_the_same_deed_for_another_thing_is_no_rival():
+    page = Page("C", 1, "ACME000004", "Invoice 7 was sent on June 1, 2021.\n")
+    other = Page("C", 2, "ACME000005", "Invoice 4 was delivered on May 3, 2021.\n")
+    assert one("Invoice 7 was delivered on June 1, 2021. ACME000004.", "June 1", page, other).verdict == "supported"
