@@ -16,6 +16,14 @@ class Progress:
 
 
 @dataclass(frozen=True, slots=True)
+class Noted:
+    """A sentence that a person should read and that is no error: what a job left out, or put right by itself."""
+
+    job: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
 class StageChanged:
     run: str
     stage: str
@@ -54,7 +62,7 @@ class MatterChanged:
     detail: Mapping[str, Any]
 
 
-Fact = MatterChanged | Progress | StageChanged | TextStreamed | BoardChanged
+Fact = MatterChanged | Noted | Progress | StageChanged | TextStreamed | BoardChanged
 
 
 class Facts:
