@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from itertools import groupby
 
 from app.domain.claim import Verdict, VerdictKind
+from app.domain.draft import Draft
 from app.domain.matter import Caption, Matter, Party
 from app.domain.review import CheckedDraft, ClearedDraft
 
@@ -99,13 +100,19 @@ def _filing(checked: CheckedDraft, matter: Matter, banner: str) -> Filing:
         court=caption.court or f"{BLANK} [court]",
         sides=_sides(caption.parties),
         docket=_docket(caption),
-        title=caption.title or draft.title or f"{BLANK} [title]",
+        title=title_of(draft, caption) or f"{BLANK} [title]",
         opening=f"I, {declarant}, declare:",
         paragraphs=_paragraphs(checked, mark_open=bool(banner)),
         closing=_closing(caption.place),
         executed=f"Executed on {BLANK} at {caption.place or BLANK}.",
         signatory=declarant if declarant != BLANK else "[declarant]",
     )
+
+
+def title_of(draft: Draft, caption: Caption) -> str:
+    """The caption's title, but the draft's own where somebody else declares."""
+    another = draft.declarant not in ("", caption.declarant)
+    return draft.title if another or not caption.title else caption.title
 
 
 def _closing(place: str) -> str:

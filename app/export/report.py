@@ -9,8 +9,8 @@ from pathlib import Path
 
 from app.domain.claim import ClaimKind, Source, Verdict, VerdictKind
 from app.domain.matter import Matter
-from app.domain.review import CheckedDraft
-from app.export.filing import paragraph_spans
+from app.domain.review import Attack, AttackAnswer, CheckedDraft
+from app.export.filing import paragraph_spans, title_of
 from app.paper.mark import this_program
 
 SIGNS = {
@@ -84,7 +84,7 @@ def build_report(checked: CheckedDraft, matter: Matter, inputs: ReportInputs, *,
     kinds = Counter(v.claim.kind for v in verdicts)
     still = len(checked.open)
     return Report(
-        title=matter.caption.title or checked.draft.title,
+        title=title_of(checked.draft, matter.caption),
         state="Final export" if final else "Working export, not for filing",
         open=still,
         facts=_facts(checked, matter, inputs),
@@ -95,8 +95,22 @@ def build_report(checked: CheckedDraft, matter: Matter, inputs: ReportInputs, *,
         ),
         seen=tuple((kind.value.replace("_", " "), kinds[kind]) for kind in ClaimKind),
         rows=tuple(_row(checked, verdict, inputs) for verdict in verdicts),
-        attacks=tuple((attack.paragraph, attack.text) for attack in checked.attacks),
+        attacks=tuple((attack.paragraph, _attack(attack)) for attack in checked.attacks),
     )
+
+
+def _attack(attack: Attack) -> str:
+    """An attack, and what a person answered to it."""
+    if attack.answer is AttackAnswer.OPEN:
+        return attack.text
+    return f"{attack.text} [{attack.answer.value}{f': {attack.reason}' if attack.reason else ''}]"
+
+
+def _statements(checked: CheckedDraft) -> str:
+    """How many statements of fact were seen. Cites alone, all green, say nothing about the sentences before them."""
+    kinds = {ClaimKind.DATE, ClaimKind.AMOUNT, ClaimKind.QUOTATION}
+    count = sum(verdict.claim.kind in kinds for verdict in checked.verdicts)
+    return f"{count} dates, amounts and quotations" if count else "none: the draft states no date, amount or quotation"
 
 
 def _facts(checked: CheckedDraft, matter: Matter, inputs: ReportInputs) -> tuple[tuple[str, str], ...]:
@@ -109,6 +123,7 @@ def _facts(checked: CheckedDraft, matter: Matter, inputs: ReportInputs) -> tuple
         ("Draft written", f"{when(draft.created)}, {draft.made_by}"),
         ("SHA-256 of the checked text", hashlib.sha256(draft.text.encode("utf-8", "surrogatepass")).hexdigest()),
         ("Checked by", f"{program} {version}, without a model"),
+        ("Facts seen in it", _statements(checked)),
         ("Report made", when(inputs.made_at)),
         ("Audit log", inputs.audit_head or "not given"),
     )

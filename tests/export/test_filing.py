@@ -128,3 +128,9 @@ def test_paragraph_spans_fit_the_text_that_is_checked() -> None:
     many = dataclasses.replace(DRAFT, paragraphs=tuple(Paragraph(f"Fact {n} 𝒳.", (f"K{n}",)) for n in range(1, 120)))
     spans = paragraph_spans(CheckedDraft(many, ()))
     assert [many.text[start:end] for start, end in spans] == [p.render() for p in many.paragraphs]
+
+
+def test_another_declarants_draft_has_its_own_title_and_signature() -> None:
+    other = dataclasses.replace(DRAFT, declarant="Luis Ferro", title="Declaration of Luis Ferro")
+    filing = working_filing(CheckedDraft(other, ()), MATTER)
+    assert (filing.title, filing.signatory) == ("Declaration of Luis Ferro", "Luis Ferro")

@@ -10,7 +10,7 @@ import pytest
 
 from app.domain.claim import ClaimKind, Source, VerdictKind
 from app.domain.errors import WrongUse
-from app.domain.review import CheckedDraft, ClearedDraft
+from app.domain.review import Attack, AttackAnswer, CheckedDraft, ClearedDraft
 from app.export.report import MEANING, build_report, report_path, when
 from app.export.write import export
 from app.paper.mark import find_mark, this_program
@@ -150,3 +150,15 @@ def test_times_are_printed_in_utc() -> None:
     assert when("2026-11-30T12:10:00+02:00") == "2026-11-30 10:10:00 UTC"
     assert when("2026-11-30T10:10:00") == "2026-11-30 10:10:00 UTC"
     assert when("yesterday") == "yesterday"
+
+
+def test_cites_alone_are_said_to_be_no_facts() -> None:
+    cites_only = CheckedDraft(DRAFT, tuple(v for v in WORKING.verdicts if v.claim.kind is ClaimKind.BATES))
+    facts = dict(build_report(cites_only, MATTER, INPUTS, final=False).facts)
+    assert facts["Facts seen in it"] == "none: the draft states no date, amount or quotation"
+
+
+def test_an_answered_attack_is_printed_with_its_answer() -> None:
+    attack = Attack(1, "hearsay", 1, AttackAnswer.REBUTTED, "the witness was there")
+    report = build_report(dataclasses.replace(WORKING, attacks=(attack,)), MATTER, INPUTS, final=False)
+    assert report.attacks == ((1, "hearsay [rebutted: the witness was there]"),)
