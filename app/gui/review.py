@@ -37,6 +37,7 @@ class ReviewSection(QWidget):
         self.source = SourcePane(desk)
         self.splitter = QSplitter(Qt.Orientation.Horizontal)
         self._sizes: dict[QWidget, int] = {}
+        self._following = False
         self._build()
         self._connect()
         self._keys()
@@ -187,7 +188,9 @@ class ReviewSection(QWidget):
             self.draft.line.show_mark(None, self._counts())
             return
         follows = marks.of(selected) or _same_place(marks, was)
+        self._following = True  # the cursor stays where somebody types
         self._desk.select_claim(follows.verdict if follows else None)
+        self._following = False
         self._show_selected()
 
     def _attacked(self, attacks: tuple[Attack, ...]) -> None:
@@ -201,7 +204,8 @@ class ReviewSection(QWidget):
         self._desk.select_claim(verdict)
 
     def _select(self, verdict: Verdict | None) -> None:
-        self.draft.editor.select(verdict)
+        if not self._following:
+            self.draft.editor.select(verdict)
         self._show_selected()
 
     def _show_selected(self) -> None:

@@ -8,6 +8,7 @@ from typing import Any, TypeVar
 import pytest
 import shiboken6
 from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QTextCursor
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
@@ -165,6 +166,24 @@ def test_ctrl_z_takes_a_suggestion_back_from_wherever_it_was_taken(
     assert section.draft.editor.now.raw != before
     qtbot.keyClick(listed, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
     assert section.draft.editor.now.raw == before
+
+
+def test_the_cursor_stays_where_one_types_while_another_claim_is_selected(
+    qtbot: QtBot, section: ReviewSection, desk: Desk
+) -> None:
+    editor = section.draft.editor
+    desk.select_claim(_mark(section, "April 12, 2026").verdict)
+    cursor = editor.textCursor()
+    cursor.movePosition(QTextCursor.MoveOperation.Start)
+    editor.setTextCursor(cursor)
+    for letter in "Indeed ":
+        qtbot.keyClicks(editor, letter)
+        shown = section.session.marks
+        qtbot.waitUntil(lambda shown=shown: section.session.marks is not shown)
+        qtbot.wait(60)
+    assert editor.now.raw.startswith("Indeed I hired")
+    assert editor.place == len("Indeed ")
+    assert _current_row(section) == "April 12, 2026"
 
 
 def test_keys_go_on_working_when_the_pane_that_has_them_is_hidden(qtbot: QtBot, section: ReviewSection) -> None:
