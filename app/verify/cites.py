@@ -8,6 +8,7 @@ from app.verify.bates import BatesRef
 from app.verify.exhibits import DocketRef, ExhibitRef, IdRef
 from app.verify.found import Finding
 from app.verify.normal import letters_text
+from app.verify.numbered import pages_of_paragraphs
 from app.verify.record import Index
 
 _GOOD: Final = VerdictKind.SUPPORTED
@@ -66,6 +67,11 @@ def judge_exhibit(ref: ExhibitRef, index: Index) -> Finding:
     if exhibit is None:
         return Finding(_BAD, f"There is no {ref.id if ref.transcript else index.show_exhibit(ref.id)} in the record.")
     pages = index.exhibits[exhibit]
+    if ref.first is None and ref.paragraph is not None:
+        told = pages_of_paragraphs(pages, ref.paragraph, ref.last_paragraph or ref.paragraph, index)
+        if told:
+            why = f"{index.show(told[0])} has paragraph {ref.paragraph} of {index.show_exhibit(exhibit)}."
+            return Finding(_GOOD, why, pages=told, scope=True)
     if ref.first is None:
         return Finding(
             _GOOD, f"{index.show_exhibit(exhibit)} is in the record.", pages=tuple(pages.values()), scope=True
@@ -73,9 +79,8 @@ def judge_exhibit(ref: ExhibitRef, index: Index) -> Finding:
     wanted = range(ref.first, (ref.last or ref.first) + 1)
     if len(wanted) > 5000 or any(n not in pages for n in wanted):
         low, high = min(pages), max(pages)
-        why = (
-            f"{index.show_exhibit(exhibit)} has pages {low} to {high}; the draft cites page {ref.normal().split()[-1]}."
-        )
+        asked = ref.first if ref.first == ref.last else f"{ref.first}-{ref.last}"
+        why = f"{index.show_exhibit(exhibit)} has pages {low} to {high}; the draft cites page {asked}."
         return Finding(_BAD, why, hints=tuple(pages.values()))
     found = tuple(pages[n] for n in wanted)
     beyond = _line_beyond(ref, index, found)
@@ -148,5 +153,7 @@ def follow_id(
     page = index.pages[pages[0]].page
     transcript = isinstance(last, ExhibitRef) and last.transcript
     if ref.page is None:
+        if ref.paragraph is not None:
+            return ExhibitRef(page.exhibit, None, None, paragraph=ref.paragraph)
         return last if isinstance(last, ExhibitRef) else ExhibitRef(page.exhibit, page.page, page.page)
     return ExhibitRef(page.exhibit, ref.page, ref.last or ref.page, ref.line, ref.last_line, transcript)

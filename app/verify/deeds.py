@@ -56,11 +56,11 @@ def other_days(
         return []
     if any(m.lastgroup == deed for p in mine for m in _DEED.finditer(_sentence(index, p))):
         return []
-    subject = _things(masked(text, unit, unit.sentence.start, unit.sentence.cites_from), words)
+    subject = _things(masked(text, unit, *clause_around(text, unit.sentence, claim.start, claim.end)), words)
     if not subject:
         return []
     least = max(len(subject & _about(index, p, words)) for p in mine)
-    own = {day_text(r) for r in claim.value.readings}
+    own = {day_text(r) for c in unit.claims if isinstance(c.value, DateValue) for r in c.value.readings}
     rivals = [
         place
         for page in range(len(index.pages))

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from app.domain.claim import ClaimKind
@@ -45,6 +45,8 @@ class Rival:
 
     place: Place
     shown: str
+    told: bool = True
+    """Whether the record's words beside it tell the draft's event; else only its page has more of the sentence."""
 
 
 class Events:
@@ -132,7 +134,7 @@ class Events:
         gain = score(best.place) - max(map(score, mine))
         fits = self.words.near(keys, best.place) / whole > _KNOWN
         plain = known <= _KNOWN and fits and gain > _MARGIN
-        return best if plain or (known <= 2 * _KNOWN and gain > 2 * _MARGIN) else None
+        return replace(best, told=False) if plain or (known <= 2 * _KNOWN and gain > 2 * _MARGIN) else None
 
     def values(self, kind: ClaimKind, pages: frozenset[int]) -> list[Rival]:
         """Dates, or sums, that stand on the pages."""

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 _DASH: Final = r"[-‐‑‒–—−]"
@@ -11,7 +11,7 @@ _PAGE: Final = (
     r"(?:,? ?(?:\bat\b(?: page)?|\bpp?\.|\bpages?\b|\bpg\.|\bSeiten?\b|\bS\.|\bfls?\.|\bfolhas?\b|\bpágs?\.|"
     r"\bpáginas?\b|\bл\.|\bлист[ыа]?\b|\bстр\.|\bс\.) ?"
     rf"(?P<page>\d{{1,5}})(?: ?{_DASH} ?(?P<page2>\d{{1,5}})(?!\d))?)?"
-    rf"(?P<para>,? ?(?:¶¶?|paras?\.|\bRn\.|\bабз\.) ?\d{{1,4}}(?: ?{_DASH} ?\d{{1,4}})?)?"
+    rf"(?P<para>,? ?(?:¶¶?|paras?\.|\bRn\.|\bабз\.) ?(?P<para1>\d{{1,4}})(?: ?{_DASH} ?(?P<para2>\d{{1,4}}))?)?"
 )
 _NAMED: Final = (
     r"(?:(?<!\w)(?P<name>[A-Z][\w'’\-]{1,40}(?: [A-Z][\w'’\-]{1,40})?) (?:Decl|Aff|Affirm|Affid|Cert|Declaration|"
@@ -38,6 +38,7 @@ ID: Final = re.compile(
     rf"(?:,? (?:at|S\.|p\.|pág\.|fl\.|"
     r"л\.) (?P<page>\d{1,5})(?::(?P<line>\d{1,2}))?"
     rf"(?: ?{_DASH} ?(?:(?P<page2>\d{{1,4}}):)?(?P<line2>\d{{1,5}}))?)?"
+    r"(?:,? ?(?:¶¶?|paras?\.) ?(?P<para>\d{1,4}))?"
 )
 _CASE_NO: Final = (
     r"\d{1,2}:\d{2}-[a-zA-Z]{2,4}-\d{3,6}(?:-[A-Z]{2,4})*(?: ?\([A-Z]{2,4}\))?|"
@@ -72,13 +73,16 @@ class ExhibitRef:
     line: int | None = None
     last_line: int | None = None
     transcript: bool = False
+    paragraph: int | None = None
+    last_paragraph: int | None = None
 
     def normal(self) -> str:
         pages = (
             "" if self.first is None else f" {self.first}" if self.first == self.last else f" {self.first}-{self.last}"
         )
         lines = "" if self.line is None else f":{self.line}" + (f"-{self.last_line}" if self.last_line else "")
-        return f"{self.id}{pages}{lines}"
+        paragraph = "" if self.paragraph is None else f" ¶ {self.paragraph}"
+        return f"{self.id}{pages}{lines}{paragraph}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,6 +108,7 @@ class IdRef:
     last: int | None = None
     line: int | None = None
     last_line: int | None = None
+    paragraph: int | None = None
 
     def normal(self) -> str:
         return "Id." + (f" Ex. {self.id}" if self.id else "") + (f" at {self.page}" if self.page else "")
@@ -121,6 +126,11 @@ def _pages(match: re.Match[str]) -> tuple[int | None, int | None]:
     return _int(first), _int(second) if second else _int(first)
 
 
+def _paragraphs(ref: ExhibitRef, match: re.Match[str]) -> ExhibitRef:
+    """The reference with the numbered paragraphs that its cite names."""
+    return replace(ref, paragraph=_int(match["para1"]), last_paragraph=_int(match["para2"]))
+
+
 def find_exhibits(text: str, known: Iterable[str]) -> Iterator[tuple[int, int, ExhibitRef]]:
     """Cites of exhibits and transcripts. ``known`` are the ids and labels of the record, for names of other shapes."""
     yield from _known_names(text, known)
@@ -135,7 +145,7 @@ def find_exhibits(text: str, known: Iterable[str]) -> Iterator[tuple[int, int, E
     for match in EXHIBIT.finditer(text):
         first, last = _pages(match)
         end = match.end("para") if match["para"] else match.end()
-        yield match.start(), end, ExhibitRef(match["id"], first, last)
+        yield match.start(), end, _paragraphs(ExhibitRef(match["id"], first, last), match)
 
 
 def _known_names(text: str, known: Iterable[str]) -> Iterator[tuple[int, int, ExhibitRef]]:
@@ -154,7 +164,7 @@ def _known_names(text: str, known: Iterable[str]) -> Iterator[tuple[int, int, Ex
                 lines = _int(match["line"]), _int(match["line2"])
                 yield match.start(), match.end(), ExhibitRef(label, *_pages(match), *lines, transcript=True)
             elif not lined:
-                yield match.start(), match.end(), ExhibitRef(label, *_pages(match))
+                yield match.start(), match.end(), _paragraphs(ExhibitRef(label, *_pages(match)), match)
     if series:
         stems = "|".join(sorted(map(re.escape, series)))
         for match in re.finditer(rf"(?<![\w\-.])(?P<id>(?:{stems})\d{{1,3}}[A-Z]?)(?![\w\-]){_PAGE}", text):
@@ -167,7 +177,11 @@ def find_ids(text: str) -> Iterator[tuple[int, int, IdRef]]:
     for match in ID.finditer(text):
         line, last = _int(match["line"]), _int(match["line2"])
         if line is None:
-            yield match.start(), match.end(), IdRef(match["id"], _int(match["page"]), last)
+            yield (
+                match.start(),
+                match.end(),
+                IdRef(match["id"], _int(match["page"]), last, paragraph=_int(match["para"])),
+            )
         else:
             yield match.start(), match.end(), IdRef(match["id"], _int(match["page"]), None, line, last)
 

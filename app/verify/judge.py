@@ -166,7 +166,8 @@ class Judge:
         hints = hinted_pages(unit) | frozenset(
             p for f in facts if f.claim.kind is ClaimKind.QUOTATION and len(f.pages) == 1 for p in f.pages
         )
-        return self._events.rival(text, unit, fact, here or fact.places, facts, pages if here else everywhere, hints)
+        within = pages - _spoken_for(fact, facts, here) if here else everywhere
+        return self._events.rival(text, unit, fact, here or fact.places, facts, within, hints)
 
     def _beside_slip(self, text: str, unit: Unit, fact: Fact, pages: frozenset[int], shown: str) -> Finding | None:
         """A value that is not on the page that a cite with a wrong prefix means, nor in words like these anywhere."""
@@ -182,7 +183,7 @@ class Judge:
         day = self._index.day_at(rival.place)
         instead = value_like(ClaimKind.DATE if day else ClaimKind.AMOUNT, shown, self._written(rival.place), day)
         why = f"{shown} stands on {where} for something else; for this, {there} says {instead}."
-        return Finding(_ELSEWHERE, why, tuple(mine[:1]), suggestion=instead)
+        return Finding(_ELSEWHERE, why, tuple(mine[:1]), suggestion=instead if rival.told else None)
 
     def _other_day(self, text: str, unit: Unit, fact: Fact, here: Sequence[Place], shown: str) -> Finding | None:
         """A date that the cited page gives for another deed, where the record puts the draft's deed on another day."""
@@ -248,3 +249,9 @@ class Judge:
         if len(pages) <= 3 and others:
             return self._events.best(text, unit, span, others)
         return self._events.best(text, unit, span, near) if near else None
+
+
+def _spoken_for(fact: Fact, facts: Sequence[Fact], here: Sequence[Place]) -> frozenset[int]:
+    """Cited pages that another fact of the sentence stands on and ``fact`` does not: they are cited for that one."""
+    mine = {p.page for p in here}
+    return frozenset(page for f in facts if f is not fact and not f.pages & mine for page in f.pages) - mine

@@ -80,3 +80,52 @@ def test_the_same_deed_for_another_thing_is_no_rival():
     page = Page("C", 1, "ACME000004", "Invoice 7 was sent on June 1, 2021.\n")
     other = Page("C", 2, "ACME000005", "Invoice 4 was delivered on May 3, 2021.\n")
     assert one("Invoice 7 was delivered on June 1, 2021. ACME000004.", "June 1", page, other).verdict == "supported"
+
+
+BILL = Page("A", 1, "ACME000101", "INVOICE No. 12\nDate: April 2, 2021\nTotal price 51,627.50\nAmount paid 0.00\n")
+ADVANCE = Page(
+    "A", 1, "ACME000101", "CONTRACT\nThe price is $51,627.50. A deposit of $10,000.00 is payable on signing.\n"
+)
+BANK = Page("B", 1, "ACME000103", "STATEMENT\nMay 15, 2021  Wire in  12,000.00\nTotal credits 14,500.00\n")
+
+
+@pytest.mark.parametrize("first", [BILL, ADVANCE])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Of the price of $51,627.50, $12,000.00 was paid on May 15, 2021. Ex. A at 1; Ex. B at 1.",
+        "The total is $51,627.50 and a deposit of $12,000.00 was received (ACME000101; ACME000103).",
+        "The total is $51,627.50, of which $12,000.00 was paid. ACME000101; ACME000103.",
+    ],
+)
+def test_two_facts_with_two_cites_do_not_rival_each_other(first, text):
+    assert {v.verdict for v in verdicts(text, first, BANK)} == {"supported"}
+
+
+def test_no_value_is_offered_that_the_record_does_not_tell_of_the_same_event():
+    pages = (
+        Page("A", 1, "ACME000001", "Brill paid a retainer to the surveyor for the harbour survey of $900.00 in all.\n"),
+        Page("A", 2, "ACME000002", "Storage fees of 400.00\n"),
+    )
+    found = one("The retainer to the harbour surveyor was $400.00 (ACME000001-02).", "$400", *pages)
+    assert found.suggestion in {None, "$900.00"}
+    assert found.verdict == "misplaced"
+
+
+def test_a_numbered_paragraph_is_where_its_cite_points():
+    assert one("Acme had to finish by the 20th of April 2021 (Ex. A ¶ 8).", "April").verdict == "supported"
+    cite = one("Acme had to finish by the 20th of April 2021 (Ex. A ¶ 8).", "¶")
+    assert [s.page for s in cite.sources] == [2]
+
+
+def test_another_paragraph_does_not_stand_for_it():
+    text = "Acme had to finish by the 20th of April 2021 (Ex. A ¶ 1)."
+    assert "misplaced" in {v.verdict for v in verdicts(text, CONTRACT, TIME, RECEIPT)}
+
+
+def test_id_with_a_paragraph_points_at_that_paragraph():
+    text = "The price is $51,627.50 (Ex. A at 1). The work was due by April 20, 2021. Id. ¶ 8."
+    cite = one(text, "Id.")
+    assert cite.claim.text == "Id. ¶ 8"
+    assert [s.page for s in cite.sources] == [2]
+    assert one(text, "April 20").verdict == "supported"
