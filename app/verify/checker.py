@@ -23,6 +23,7 @@ from app.verify.found import Finding, Found
 from app.verify.judge import Judge
 from app.verify.language import guess_language
 from app.verify.law import judge_again, judge_case, judge_name, judge_statute
+from app.verify.lines import check_lines
 from app.verify.near import near_places
 from app.verify.normal import clean
 from app.verify.paragraphs import Carried, Memory, Told, claim_key, draft_order, paragraphs
@@ -103,6 +104,7 @@ class Checker:
         for fact in facts:
             findings[fact.claim.start] = self._judge.judge(text, unit, fact, facts)
         check_pins(unit, facts, self.shelf, findings)
+        check_lines(text, unit, facts, self.index, findings)
 
     def _fact(self, claim: Found) -> Fact:
         """Where the record says what a claim says; remembered, since an edited draft asks nearly the same again."""

@@ -7,6 +7,7 @@ from app.domain.claim import VerdictKind
 from app.verify.bates import BatesRef
 from app.verify.exhibits import DocketRef, ExhibitRef, IdRef
 from app.verify.found import Finding
+from app.verify.lines import line_beyond
 from app.verify.normal import letters_text
 from app.verify.numbered import pages_of_paragraphs
 from app.verify.record import Index
@@ -83,33 +84,10 @@ def judge_exhibit(ref: ExhibitRef, index: Index) -> Finding:
         why = f"{index.show_exhibit(exhibit)} has pages {low} to {high}; the draft cites page {asked}."
         return Finding(_BAD, why, hints=tuple(pages.values()))
     found = tuple(pages[n] for n in wanted)
-    beyond = _line_beyond(ref, index, found)
+    beyond = line_beyond(ref, index, found)
     if beyond:
         return Finding(_BAD, f"Page {ref.first} of {index.show_exhibit(exhibit)} has no line {beyond}.")
     return Finding(_GOOD, f"{index.show_exhibit(exhibit)} has that page.", pages=found, scope=True)
-
-
-_LINE: Final = re.compile(r"^[ \t]*(\d{1,2})(?=[ \t]|$)", re.M)
-
-
-def _numbered(text: str) -> list[int]:
-    """The numbers in the margin, one after the other; a page's own number is none of them."""
-    numbers: list[int] = []
-    for match in _LINE.finditer(text):
-        if int(match[1]) == (numbers[-1] if numbers else 0) + 1:
-            numbers.append(int(match[1]))
-    return numbers
-
-
-def _line_beyond(ref: ExhibitRef, index: Index, pages: tuple[int, ...]) -> int | None:
-    if ref.line is None:
-        return None
-    lines = [_numbered(index.pages[p].page.text) for p in pages]
-    if not all(len(numbers) > 2 for numbers in lines):
-        return None
-    if ref.line > max(lines[0]):
-        return ref.line
-    return ref.last_line if ref.last_line and ref.last_line > max(lines[-1]) else None
 
 
 def judge_docket(ref: DocketRef, index: Index) -> Finding:

@@ -129,3 +129,58 @@ def test_id_with_a_paragraph_points_at_that_paragraph():
     assert cite.claim.text == "Id. ¶ 8"
     assert [s.page for s in cite.sources] == [2]
     assert one(text, "April 20").verdict == "supported"
+
+
+SAID = [
+    "Q.  When did you start?",
+    "A.  In May of that year.",
+    "Q.  Who was there?",
+    "A.  The whole crew was there.",
+    "Q.  What happened then?",
+    "A.  The rain came and it",
+    "    stayed for two weeks.",
+    "Q.  Why did you not finish?",
+    "A.  We ran out of time.",
+]
+
+
+def transcript(*numbers: int) -> Page:
+    lines = (f"{n:2d}  {said}" for n, said in zip(numbers, SAID, strict=False))
+    return Page("Reyes Dep.", 45, None, "45\n" + "\n".join(lines) + "\n")
+
+
+@pytest.mark.parametrize(
+    ("cite", "verdict", "right"),
+    [
+        ("45:2-3", "misplaced", "45:9"),
+        ("45:12", "unsupported", None),
+        ("45:9", "supported", None),
+        ("45:8-9", "supported", None),
+        ("45", "supported", None),
+    ],
+)
+def test_a_deposition_cite_names_the_lines_of_the_words(cite, verdict, right):
+    found = one(f"Mr. Reyes said, “We ran out of time.” Reyes Dep. {cite}.", "Dep.", transcript(*range(1, 10)))
+    assert (found.verdict, found.suggestion) == (verdict, right)
+
+
+def test_words_that_run_over_two_lines_have_both():
+    found = one(
+        "He said “it stayed for two weeks.” Reyes Dep. 45:1.",
+        "Dep.",
+        transcript(*range(1, 10)),
+    )
+    assert found.reason == "On page 45 this stands at lines 6-7, not at line 1."
+
+
+def test_two_cites_of_lines_cover_two_quotations():
+    text = "He began “[i]n May of that year” and “ran out of time.” Reyes Dep. 45:2; Reyes Dep. 45:9."
+    assert {v.verdict for v in verdicts(text, transcript(*range(1, 10)))} == {"supported"}
+
+
+def test_an_excerpt_with_gaps_in_its_numbers_lacks_no_line():
+    excerpt = transcript(1, 2, 3, 4, 9, 10, 11, 15, 16)
+    assert one("Work stopped. Reyes Dep. 45:13.", "Dep.", excerpt).verdict == "supported"
+    assert one("Work stopped. Reyes Dep. 45:20.", "Dep.", excerpt).verdict == "supported"
+    found = one("He said “We ran out of time.” Reyes Dep. 45:2-3.", "Dep.", excerpt)
+    assert (found.verdict, found.suggestion) == ("misplaced", "45:16")
