@@ -111,7 +111,7 @@ class Workbench:
 
     async def add_matter(self, name: str) -> OpenMatter:
         """A new matter's folder and empty database. WrongUse: the name is taken, or can't name a folder."""
-        if not _NAME.fullmatch(name) or name != name.strip(" ."):
+        if not _NAME.fullmatch(name) or name != name.strip():
             raise WrongUse(
                 f"{name!r} can't name a matter.",
                 "It is also the name of its folder: at most 80 letters, digits, spaces and . , & ' ( ) # -.",

@@ -9,7 +9,7 @@ from typing import TypeAlias
 
 from app.cli.out import Bar, Printer, complain
 from app.cli.parser import LATER, build_parser
-from app.domain.errors import AppError, ExitStatus, MissingOnMachine, NotInThisVersion
+from app.domain.errors import AppError, ExitStatus, NotInThisVersion, of_machine
 from app.events import Facts
 from app.settings import Settings, find_settings
 
@@ -38,7 +38,7 @@ def main(words: Sequence[str], window: Window) -> int:
         print("jurat: stopped; what was done so far is saved.", file=sys.stderr)
         return int(ExitStatus.INTERRUPTED)
     except OSError as error:
-        complain(_of_machine(error))
+        complain(of_machine(error))
         return int(ExitStatus.MISSING)
     except SystemExit as stop:  # argparse's own way to say wrong use, or that help was printed
         return stop.code if isinstance(stop.code, int) else int(ExitStatus.WRONG_USE)
@@ -74,16 +74,6 @@ def _refuse_later(words: Sequence[str]) -> None:
     for command in LATER:
         if plain[: len(command)] == command:
             raise NotInThisVersion(f"`jurat {' '.join(command)}`")
-
-
-def _of_machine(error: OSError) -> AppError:
-    """What the machine refused, in words: no space, a folder that can't be written, a file where a folder should be."""
-    where = f"{error.filename}: " if error.filename else ""
-    return MissingOnMachine(
-        "The machine didn't let it be done.",
-        f"{where}{error.strerror or error}.",
-        "Make room or choose another folder (--home), then do it again: what was done so far is saved.",
-    )
 
 
 def _end_like_ctrl_c(number: int) -> None:

@@ -50,6 +50,16 @@ class MissingOnMachine(AppError):
     exit_status = ExitStatus.MISSING
 
 
+def of_machine(error: OSError) -> MissingOnMachine:
+    """What the machine refused, in words: no space, a folder that can't be written, a file where a folder should be."""
+    where = f"{error.filename}: " if error.filename else ""
+    return MissingOnMachine(
+        "The machine didn't let it be done.",
+        f"{where}{error.strerror or error}.",
+        "Make room or choose another folder (--home), then do it again: what was done so far is saved.",
+    )
+
+
 class Unreadable(AppError):
     """A file that can't become evidence as it is: damaged, locked, empty, or not what its name says."""
 

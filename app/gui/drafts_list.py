@@ -4,6 +4,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QSize, Qt, QTimer, Signal
+from PySide6.QtGui import QFocusEvent
 from PySide6.QtWidgets import QListWidget, QListWidgetItem, QStackedWidget, QVBoxLayout, QWidget
 
 from app import actions
@@ -21,6 +22,19 @@ if TYPE_CHECKING:
 
 _REFRESH_MS = 400
 _SIGNS = {StageState.WAITING: "–", StageState.RUNNING: "●", StageState.DONE: "✓", StageState.FAILED: "✕"}
+
+
+class _Rows(QListWidget):
+    """Of several lists the one that has the keyboard shows which row Enter opens."""
+
+    def focusInEvent(self, event: QFocusEvent) -> None:  # noqa: N802  (Qt's name)
+        super().focusInEvent(event)
+        if self.count():
+            self.setCurrentRow(max(self.currentRow(), 0))
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:  # noqa: N802  (Qt's name)
+        super().focusOutEvent(event)
+        self.clearSelection()
 
 
 class DraftsList(QWidget):
@@ -58,7 +72,7 @@ class DraftsList(QWidget):
             self._say("", ([], []))
 
     def _make_list(self) -> QListWidget:
-        made = QListWidget()
+        made = _Rows()
         made.setSpacing(0)
         made.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         made.itemClicked.connect(made.itemActivated)
@@ -139,6 +153,8 @@ def _choose(shown: QListWidget, id_: str) -> None:
     ids = [shown.item(n).data(Qt.ItemDataRole.UserRole) for n in range(shown.count())]
     if ids:
         shown.setCurrentRow(ids.index(id_) if id_ in ids else 0)
+        if not shown.hasFocus():
+            shown.clearSelection()
 
 
 async def _load(name: str, bench: "Workbench") -> "tuple[list[Draft], list[RunReport]]":

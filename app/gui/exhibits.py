@@ -1,5 +1,7 @@
 """The exhibits of the open matter: the list, the page of the chosen one, and what comes in."""
 
+from collections import deque
+from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -36,18 +38,36 @@ _ORIGINS = (Origin.CLIENT, Origin.OPPOSING, Origin.COURT, Origin.THIRD_PARTY)
 class ExhibitsSection(QWidget):
     """Files dropped anywhere on it come in. Shows the pages that ``desk.page_asked`` asks for."""
 
-    def __init__(self, desk: Desk, parent: QWidget | None = None) -> None:
+    def __init__(self, desk: Desk, parent: QWidget | None = None, *, at_once: bool = True) -> None:
+        """``at_once=False``: the parts come by ``grow``."""
         super().__init__(parent)
         self._desk = desk
         self._shown = ""
         self.setAcceptDrops(True)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        if at_once:
+            deque(self.grow(), maxlen=0)
+
+    def grow(self) -> Iterator[QWidget]:
+        """Make the parts bit by bit, each bit where it stays; the loop may turn between two of them."""
+        desk = self._desk
+        inside = self._build()
         self.work = WorkPanel(desk)
-        self.table = ExhibitsTable(desk)
-        self.page = PageView(desk)
+        self.parts.addWidget(self.work)
+        yield self.work
         self.intake = Intake(desk, self.work, self)
         self.numbering = Numbering(desk, self.work, self)
-        self._build()
+        self._build_top(inside)
+        yield self.list_frame
+        self.table = ExhibitsTable(desk)
+        self.parts.insertWidget(0, self._middle())
+        _share_out(self.parts)
+        yield self.stack
+        self.page = PageView(desk)
+        self._page_layout.addWidget(self.page)
+        _share_out(self.split)
+        yield self.page_frame
+        self.split.setSizes([640, 420])
         self._connect()
         self.setFocusProxy(self.table)
         self._open(desk.matter)
@@ -108,10 +128,26 @@ class ExhibitsSection(QWidget):
         dialog.filesSelected.connect(lambda files: self.take([Path(file) for file in files]))
         dialog.open()
 
-    def _build(self) -> None:
+    def _build(self) -> QVBoxLayout:
+        """The frames, empty; gives the layout of the list's."""
         self.list_frame, inside = panel()
         inside.setContentsMargins(0, INSIDE, 0, 0)
-        self.drop_line = muted()
+        self.parts = QSplitter(Qt.Orientation.Vertical)
+        self.parts.setObjectName("exhibits parts")
+        self.parts.setChildrenCollapsible(False)
+        self.page_frame, self._page_layout = panel()
+        self._page_layout.setContentsMargins(0, 0, 0, 0)
+        self.split = QSplitter(Qt.Orientation.Horizontal)
+        self.split.setObjectName("exhibits")
+        self.split.setHandleWidth(GAP)
+        self.split.addWidget(self.list_frame)
+        self.split.addWidget(self.page_frame)
+        whole = QVBoxLayout(self)
+        whole.setContentsMargins(0, 0, 0, 0)
+        whole.addWidget(self.split)
+        return inside
+
+    def _build_top(self, inside: QVBoxLayout) -> None:
         for line in (self._head(), self._tools()):
             line.setContentsMargins(INSIDE, 0, INSIDE, 0)
             inside.addLayout(line)
@@ -119,28 +155,7 @@ class ExhibitsSection(QWidget):
         self.notice.setContentsMargins(INSIDE, 0, INSIDE, 0)
         self.notice.setVisible(False)
         inside.addWidget(self.notice)
-        self.parts = QSplitter(Qt.Orientation.Vertical)
-        self.parts.setObjectName("exhibits parts")
-        self.parts.addWidget(self._middle())
-        self.parts.addWidget(self.work)
-        self.parts.setStretchFactor(0, 3)
-        self.parts.setStretchFactor(1, 2)
-        self.parts.setChildrenCollapsible(False)
         inside.addWidget(self.parts, 1)
-        self.page_frame, page = panel()
-        page.setContentsMargins(0, 0, 0, 0)
-        page.addWidget(self.page)
-        self.split = QSplitter(Qt.Orientation.Horizontal)
-        self.split.setObjectName("exhibits")
-        self.split.setHandleWidth(GAP)
-        self.split.addWidget(self.list_frame)
-        self.split.addWidget(self.page_frame)
-        self.split.setStretchFactor(0, 3)
-        self.split.setStretchFactor(1, 2)
-        self.split.setSizes([640, 420])
-        whole = QVBoxLayout(self)
-        whole.setContentsMargins(0, 0, 0, 0)
-        whole.addWidget(self.split)
 
     def _head(self) -> QHBoxLayout:
         self.title, self.count = heading(self.tr("Exhibits")), pill()
@@ -162,7 +177,7 @@ class ExhibitsSection(QWidget):
         come_from = muted(self.tr("Files from"))
         self.files = button(self.tr("Add files…"), self.ask_files)
         self.folder = button(self.tr("Add folder…"), self.ask_folder)
-        self.unread = button("", lambda: self.take([]))
+        self.unread = button("", lambda: self.take([]), self.tr("Pages that an earlier intake left unread"))
         self.unread.setVisible(False)
         return row(come_from, self.origin, self.files, self.folder, self.unread, 1, self.number)
 
@@ -230,7 +245,7 @@ class ExhibitsSection(QWidget):
         nothing = "" if there else self.tr("There is no exhibit yet.")
         allow(self.number, no_matter or busy or nothing, self.tr("Number the pages and write stamped copies (Ctrl+B)"))
         unread = self.table.exhibits.unread
-        self.unread.setText(many(unread, self.tr("Read 1 page that is unread"), self.tr("Read {n} unread pages")))
+        self.unread.setText(many(unread, self.tr("Read 1 page"), self.tr("Read {n} pages")))
         self.unread.setVisible(bool(unread) and not busy)
 
     def _choose(self, exhibit: str) -> None:
@@ -272,3 +287,9 @@ class ExhibitsSection(QWidget):
         theme = self._desk.theme
         style = f"QFrame[panel='true'] {{ border: 2px dashed {theme.accent}; background: {theme.selection}; }}"
         self.list_frame.setStyleSheet(style if on else "")
+
+
+def _share_out(splitter: QSplitter) -> None:
+    """Of what room is over, the first part takes three of five."""
+    splitter.setStretchFactor(0, 3)
+    splitter.setStretchFactor(1, 2)

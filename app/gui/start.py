@@ -8,7 +8,7 @@ from typing import TypeVar
 
 from PySide6.QtCore import QObject, Signal
 
-from app.domain.errors import AppError
+from app.domain.errors import AppError, of_machine
 from app.gui.core import Core, Verb
 
 T = TypeVar("T")
@@ -92,6 +92,9 @@ class Starter(QObject):
                 raise
         except AppError as error:
             (otherwise or self.failed.emit)(error)
+        except OSError as error:
+            log.exception("the machine refused what a verb of the window asked")
+            (otherwise or self.failed.emit)(of_machine(error))
         except Exception as error:
             log.exception("a verb of the window failed")
             self.broken.emit(error)

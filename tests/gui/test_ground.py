@@ -1,5 +1,7 @@
 """Verbs start from the GUI thread, their results and errors come back into it, and facts arrive in batches."""
 
+import errno
+import os
 import threading
 import time
 
@@ -51,6 +53,16 @@ def test_errors_for_a_person_are_told_and_nothing_else_is_lost(qtbot: QtBot, des
     assert told.args is not None
     assert isinstance(told.args[0], WrongUse)
     assert "nobody" in told.args[0].what
+
+
+def test_a_full_disk_is_told_in_words_and_is_no_fault_of_the_program(qtbot: QtBot, desk: Desk) -> None:
+    async def verb(_bench: object) -> None:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC), "page.pdf")
+
+    with qtbot.assertNotEmitted(desk.starter.broken), qtbot.waitSignal(desk.starter.failed, timeout=15_000) as told:
+        desk.starter.start(verb)
+    assert told.args is not None
+    assert "page.pdf: No space left on device" in str(told.args[0])
 
 
 def test_the_planted_errors_of_the_small_matter_are_found(qtbot: QtBot, desk: Desk) -> None:

@@ -13,7 +13,7 @@ from app.gui.matters import MattersPanel
 from app.gui.new_matter import NewMatterDialog
 from tests.gui.small_matter import CAPTION, NAME
 
-LONG = "Cole v. Acme, Inc. (ch. 7)"
+LONG = "Cole (ch. 7) v. Acme, Inc."
 
 pytestmark = pytest.mark.timeout(60)
 
@@ -61,7 +61,7 @@ def test_an_empty_home_teaches_and_its_first_matter_is_made_and_opened(qtbot: Qt
     empty_desk.starter.start(lambda bench: actions.matters.show_matter(bench, LONG), found.append)
     qtbot.waitUntil(lambda: bool(found), timeout=20_000)
     matter = found[0].matter  # type: ignore[attr-defined]
-    assert matter.prefix == "COLEVA"
+    assert matter.prefix == "COLECH"
     assert matter.caption.docket_number == "2:26-cv-00417"
     assert matter.caption.parties == (Party("Dana Cole", "Plaintiff"), Party("Roof Insurance Co.", "Intervenor"))
     assert matter.caption.counsel == ()
