@@ -4,6 +4,7 @@ import os
 import resource
 import signal
 import subprocess
+import tempfile
 import time
 from pathlib import Path
 
@@ -69,3 +70,12 @@ def start_child(folder: Path) -> None:
     (folder / f"{os.getpid()}.pids").write_text(f"{os.getpid()} {child.pid}")
     while True:  # busy in this thread, as a parser is
         sum(range(1000))
+
+
+def leave_behind(dies: bool) -> str:
+    """A temporary folder that nobody removes; then the worker dies, if it is to."""
+    folder = tempfile.mkdtemp(prefix="jurat-ocr-")
+    (Path(folder) / "page.pgm").write_bytes(b"P5 1 1 255 x")
+    if dies:
+        os.kill(os.getpid(), signal.SIGKILL)
+    return folder

@@ -14,6 +14,7 @@ import pytest
 
 from app.domain.errors import Unreadable
 from app.jobs import WorkerDied, WorkerPool, WorkTimedOut, spread
+from app.jobs.scratch import sweep
 from tests import job_items
 
 
@@ -147,6 +148,34 @@ def test_what_a_library_prints_does_not_reach_the_pipe(pool: WorkerPool) -> None
     assert pool.submit(job_items.talk, 5).result() == 5
 
 
+def test_what_workers_leave_in_their_temporary_folder_goes_with_them(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
+    with WorkerPool(1) as pool:
+        with pytest.raises(WorkerDied):
+            pool.submit(job_items.leave_behind, True).result()
+        assert pool.submit(job_items.square, 2).result() == 4
+        assert list(tmp_path.rglob("page.pgm")) == []
+        kept = Path(pool.submit(job_items.leave_behind, False).result())
+        assert kept.is_relative_to(tmp_path)
+        assert kept.is_dir()
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_old_folders_of_dead_programs_are_swept(tmp_path: Path) -> None:
+    dead = subprocess.Popen([sys.executable, "-c", ""])
+    dead.wait()
+    names = (f"jurat-work-{dead.pid}-x", "jurat-ocr-abc", f"jurat-work-{os.getpid()}-x", "jurat-ocr-new", "other-x")
+    for name in names:
+        (tmp_path / name).mkdir()
+        (tmp_path / name / "page.pgm").touch()
+        if name != "jurat-ocr-new":
+            os.utime(tmp_path / name, (0, 0))
+    sweep(tmp_path)
+    assert {path.name for path in tmp_path.iterdir()} == {f"jurat-work-{os.getpid()}-x", "jurat-ocr-new", "other-x"}
+
+
 _BUSY_PARENT = """
 import sys
 from pathlib import Path
@@ -159,11 +188,13 @@ sys.stdin.read()
 """
 
 
-def test_kill_9_of_the_program_leaves_no_process(tmp_path: Path) -> None:
+def test_kill_9_of_the_program_leaves_no_process_and_no_scratch(tmp_path: Path) -> None:
+    scratch = tmp_path / "scratch"
+    scratch.mkdir()
     root = Path(__file__).parent.parent
     parent = subprocess.Popen(
         [sys.executable, "-c", _BUSY_PARENT, str(tmp_path)], cwd=root, stdin=subprocess.PIPE,
-        env={**os.environ, "PYTHONPATH": str(root)},
+        env={**os.environ, "PYTHONPATH": str(root), "TMPDIR": str(scratch)},
     )  # fmt: skip
     try:
         deadline = time.monotonic() + 30
@@ -174,10 +205,12 @@ def test_kill_9_of_the_program_leaves_no_process(tmp_path: Path) -> None:
         everything = {child.pid for child in psutil.Process(parent.pid).children(recursive=True)} | set(pids)
         assert len(pids) == 4
         assert len(everything) == 5, "two workers, two programs of theirs, the warden"
+        assert list(scratch.iterdir()) != []
     finally:
         parent.send_signal(signal.SIGKILL)
         parent.communicate()
     deadline = time.monotonic() + 2
-    while not all(gone(pid) for pid in everything) and time.monotonic() < deadline:
+    while (not all(gone(pid) for pid in everything) or any(scratch.iterdir())) and time.monotonic() < deadline:
         time.sleep(0.05)
     assert [pid for pid in everything if not gone(pid)] == []
+    assert list(scratch.iterdir()) == []

@@ -9,15 +9,19 @@ MuPDF holds the interpreter's lock while it works.
 import os
 import pickle
 import queue
+import shutil
 import signal
 import subprocess
 import sys
+import tempfile
 import threading
 from collections.abc import Callable, Iterable
 from concurrent.futures import Executor, Future
+from pathlib import Path
 from typing import Any, ParamSpec, TypeVar
 
 from app.domain.errors import AppError
+from app.jobs.scratch import make_scratch
 from app.jobs.worker import receive, send
 
 P = ParamSpec("P")
@@ -30,7 +34,7 @@ ITEM_SECONDS = 600.0
 """How long one item may take before its worker is killed."""
 
 _WARDEN = """
-import os, signal, sys
+import os, shutil, signal, sys, time
 groups = set()
 for line in sys.stdin:
     (groups.add if line[0] == "+" else groups.discard)(int(line[1:]))
@@ -39,6 +43,11 @@ for group in groups:
         os.killpg(group, signal.SIGKILL)
     except OSError:
         pass
+for _ in range(20):  # what was killed may still be writing for a moment
+    shutil.rmtree(sys.argv[1], ignore_errors=True)
+    if not os.path.exists(sys.argv[1]):
+        break
+    time.sleep(0.05)
 """
 
 
@@ -81,12 +90,16 @@ def _kill_group(pid: int) -> None:
 
 
 class _Warden:
-    """The process that outlives this one by a moment, to end the workers."""
+    """The process that outlives this one by a moment, to end the workers and remove what they left."""
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
+        self.scratch = make_scratch()
         self._process = subprocess.Popen(
-            [sys.executable, "-I", "-S", "-c", _WARDEN], stdin=subprocess.PIPE, text=True, start_new_session=True
+            [sys.executable, "-I", "-S", "-c", _WARDEN, str(self.scratch)],
+            stdin=subprocess.PIPE,
+            text=True,
+            start_new_session=True,
         )
 
     def note(self, sign: str, pid: int) -> None:
@@ -110,12 +123,14 @@ class _Worker:
 
     def __init__(self, warden: _Warden, memory: int) -> None:
         self._warden = warden
+        self._scratch = _own_folder(warden.scratch)
+        places = dict.fromkeys(("TMPDIR", "TEMP", "TMP"), str(self._scratch))
         self.process = subprocess.Popen(
             [sys.executable, "-P", "-c", f"from app.jobs.worker import serve; serve({memory})"],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,  # libraries in C talk there about every odd file
-            env=worker_environment() | {"PYTHONPATH": os.pathsep.join(path for path in sys.path if path)},
+            env=worker_environment() | places | {"PYTHONPATH": os.pathsep.join(path for path in sys.path if path)},
             start_new_session=True,
         )
         warden.note("+", self.process.pid)
@@ -164,7 +179,16 @@ class _Worker:
             except BrokenPipeError:
                 continue
         self._warden.note("-", self.process.pid)
+        if self._scratch != self._warden.scratch:
+            shutil.rmtree(self._scratch, ignore_errors=True)
         return status
+
+
+def _own_folder(scratch: Path) -> Path:
+    try:
+        return Path(tempfile.mkdtemp(dir=scratch))
+    except OSError:  # a full disk: the worker itself says so, for the file that needs the room
+        return scratch
 
 
 def _cause(status: int) -> str:
