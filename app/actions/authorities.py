@@ -1,16 +1,18 @@
 """The matter's shelf: opinions and statutes that citations are held against."""
 
+import asyncio
 from collections.abc import AsyncIterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from app.actions.originals import keep
 from app.actions.reading import prepare_in_pool, read_rendition
 from app.actions.verify_files import read_authorities
 from app.domain.errors import AppError, Unreadable
 from app.domain.evidence import Authority, IntakeStatus
 from app.intake.languages import require_tesseract
-from app.intake.walk import walk
+from app.intake.walk import shown, walk, why_no_file
 from app.store import authorities
 from app.store.vault import digest_of
 from app.verify.authority_text import read_authority
@@ -39,23 +41,26 @@ async def add_authorities(bench: Workbench, name: str, files: Sequence[Path]) ->
     opened = await bench.matter(name)
     async with opened.working():
         for file in files:
+            if reason := why_no_file(file):
+                yield ShelfLine(shown(file), IntakeStatus.REFUSED, reason=reason)
+                continue
             try:
+                digest = await asyncio.to_thread(digest_of, file)
                 found = await _read(bench, opened, file)
-                digest = digest_of(file)
+                await keep(opened, file, digest)
             except AppError as error:
-                yield ShelfLine(str(file), IntakeStatus.REFUSED, reason=str(error))
+                yield ShelfLine(shown(file), IntakeStatus.REFUSED, reason=str(error))
                 continue
             except OSError as error:
-                yield ShelfLine(str(file), IntakeStatus.REFUSED, reason=f"The file can't be read: {error.strerror}.")
+                yield ShelfLine(shown(file), IntakeStatus.REFUSED, reason=f"The file can't be read: {error.strerror}.")
                 continue
-            opened.vault.put(file)
             for one in found:
                 yield await _add(opened, file, one, digest)
 
 
 def files_of(paths: Sequence[Path]) -> list[Path]:
-    """The files that the named files and folders stand for. WrongUse: one that isn't there."""
-    return walk(paths)
+    """What the named files and folders stand for, with what `add_authorities` will refuse. WrongUse: not there."""
+    return [entry.path for entry in walk(paths).entries]
 
 
 async def list_authorities(bench: Workbench, name: str) -> list[Authority]:
@@ -71,13 +76,13 @@ async def _add(opened: OpenMatter, file: Path, one: Authority, digest: str) -> S
     new = await opened.change("authority add", add)
     status = IntakeStatus.ADDED if new else IntakeStatus.DUPLICATE
     reason = None if new else "It stands on the shelf already."
-    return ShelfLine(str(file), status, one.citations, one.name, one.court, one.year, reason)
+    return ShelfLine(shown(file), status, one.citations, one.name, one.court, one.year, reason)
 
 
 async def _read(bench: Workbench, opened: OpenMatter, file: Path) -> Sequence[Authority]:
     if file.suffix.lower() == ".jsonl":
         return read_authorities(file)
-    prepared = await prepare_in_pool(bench, opened, file, file.name)
+    prepared = await prepare_in_pool(bench, opened, file, Path(shown(file)).name)
     if prepared.rendition is None:
         raise Unreadable(f"{file.name} can't be read as an authority yet.", " ".join(prepared.warnings))
     require_tesseract(bench.settings.languages)

@@ -1,23 +1,29 @@
 """Intake: files become exhibits, and their pages are read. Saved step by step, so that a kill loses nothing."""
 
 import asyncio
+import logging
 from collections.abc import AsyncIterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from app.actions.originals import Kept, keep
 from app.actions.own_work import own_work_reason
-from app.actions.reading import Prepared, prepare_in_pool, read_pages, rendition_path
+from app.actions.reading import Prepared, prepare_in_pool, read_pages, rendition_of
 from app.domain.errors import AppError, WrongUse
 from app.domain.evidence import Exhibit, IntakeStatus, Origin, Page
-from app.events import Progress
+from app.events import Noted, Progress
 from app.intake.languages import require_tesseract
-from app.intake.walk import walk
+from app.intake.walk import IN_HOME, Walk, lies_in, shown, walk
 from app.store import bates, exhibits, search
 from app.store.exhibits import Stored
 from app.store.search import Hit
 from app.store.vault import digest_of
 from app.workbench import OpenMatter, Workbench
+
+log = logging.getLogger(__name__)
+
+__all__ = ["IntakeLine", "add_exhibits", "list_exhibits", "list_pages", "rendition_of", "search_pages"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +53,7 @@ class _Arrival:
     stored: Stored | None = None
     status: IntakeStatus = IntakeStatus.REFUSED
     reason: str | None = None
+    warnings: list[str] = field(default_factory=list)
     children: list["_Arrival"] = field(default_factory=list)
 
 
@@ -55,6 +62,7 @@ async def add_exhibits(
 ) -> AsyncIterator[IntakeLine]:
     """Take files and folders in; a line for each file and each child, in the order of their paths.
 
+    What can't be taken in (a pipe, a locked folder, something of Jurat's own) is refused, and the others go on.
     Also reads what an earlier intake left unread. WrongUse: a path that isn't there, or an origin that can't be
     evidence. MissingOnMachine: Tesseract or its language data.
     """
@@ -67,15 +75,19 @@ async def add_exhibits(
         )
     opened = await bench.matter(name)
     require_tesseract(bench.settings.languages)
-    files = walk(paths)
+    walked = await asyncio.to_thread(walk, paths, bench.settings.home)
+    _note_left_out(bench, walked)
     async with opened.working():
         arrivals = []
-        for done, file in enumerate(files):
-            bench.facts.publish(Progress("intake", done, len(files), file.name))
-            arrival = _Arrival(file, str(file))
+        for done, entry in enumerate(walked.entries):
+            arrival = _Arrival(entry.path, shown(entry.path))
+            bench.facts.publish(Progress("intake", done, len(walked.entries), Path(arrival.path).name))
             arrivals.append(arrival)
-            await _register(bench, opened, arrival, origin)
-        bench.facts.publish(Progress("intake", len(files), len(files)))
+            if entry.refused is not None:
+                await _set_aside(opened, arrival, IntakeStatus.REFUSED, entry.refused)
+            else:
+                await _register(bench, opened, arrival, origin)
+        bench.facts.publish(Progress("intake", len(walked.entries), len(walked.entries)))
         await read_pages(bench, opened)
         for arrival in arrivals:
             for one in (arrival, *_descendants(arrival)):
@@ -111,34 +123,32 @@ async def search_pages(bench: Workbench, name: str, query: str, limit: int = 50)
     return await opened.store.read(lambda session: search.search(session, query, limit))
 
 
-async def rendition_of(bench: Workbench, opened: OpenMatter, stored: Stored) -> Path:
-    """The PDF that an exhibit's pages are; made again from the original where it was lost."""
-    path = rendition_path(opened, stored)
-    if not path.is_file():
-        await prepare_in_pool(bench, opened, opened.vault.path(stored.exhibit.sha256), stored.exhibit.path)
-    return path
+def _note_left_out(bench: Workbench, walked: Walk) -> None:
+    if walked.hidden:
+        files = "file" if walked.hidden == 1 else "files"
+        bench.facts.publish(Noted("intake", f"{walked.hidden} hidden or system {files} left out."))
+    for folder in walked.empty:
+        bench.facts.publish(Noted("intake", f"There are no files in {shown(folder)}."))
 
 
 async def _register(bench: Workbench, opened: OpenMatter, arrival: _Arrival, origin: Origin) -> None:
     """Own work, duplicate, refused or added; then the same for the files inside it."""
     try:
-        arrival.sha256 = await asyncio.to_thread(digest_of, arrival.file)
-        if reason := await own_work_reason(bench, arrival.file, arrival.sha256):
-            await _set_aside(opened, arrival, IntakeStatus.OWN_WORK, reason)
-            return
-        known = await opened.store.read(lambda session: exhibits.by_digest(session, arrival.sha256 or ""))
-        prepared = await prepare_in_pool(bench, opened, arrival.file, Path(arrival.path).name)
+        prepared = await _examine(bench, opened, arrival)
     except AppError as error:
         await _set_aside(opened, arrival, IntakeStatus.REFUSED, str(error))
         return
     except OSError as error:
-        await _set_aside(opened, arrival, IntakeStatus.REFUSED, f"The file can't be read: {error.strerror}.")
+        await _set_aside(opened, arrival, IntakeStatus.REFUSED, f"The file can't be read: {error.strerror or error}.")
         return
-    if known is not None:
-        arrival.stored, arrival.status = known, IntakeStatus.DUPLICATE
-        arrival.reason = f"The same file is in the matter already, as {known.exhibit.label} ({known.exhibit.path})."
-    else:
-        await asyncio.to_thread(opened.vault.put, arrival.file)
+    except Exception as error:  # a file that nobody has seen before stops itself, not the thousand beside it
+        log.exception("taking in %s", arrival.path)
+        reason = f"A fault in Jurat kept it from being taken in ({type(error).__name__}: {error}). Please report it."
+        await _set_aside(opened, arrival, IntakeStatus.REFUSED, reason.encode("utf-8", "backslashreplace").decode())
+        return
+    if prepared is None:
+        return
+    if arrival.stored is None:
         arrival.stored = await _add(opened, arrival, prepared, origin)
         arrival.status = IntakeStatus.ADDED
     # a duplicate's children too: a kill may have come between a mail and its attachments
@@ -146,6 +156,43 @@ async def _register(bench: Workbench, opened: OpenMatter, arrival: _Arrival, ori
         one = _Arrival(child.path, f"{arrival.path}!/{child.name}", parent=arrival.stored.exhibit.id)
         arrival.children.append(one)
         await _register(bench, opened, one, origin)
+
+
+async def _examine(bench: Workbench, opened: OpenMatter, arrival: _Arrival) -> Prepared | None:
+    """Copy a file into the vault and look at that copy; None where it is own work. A refused one leaves no copy."""
+    sha256 = arrival.sha256 = await asyncio.to_thread(digest_of, arrival.file)
+    if arrival.parent is None and lies_in(arrival.file, bench.settings.home):
+        reason = await own_work_reason(bench, arrival.file, sha256)
+        await _set_aside(opened, arrival, IntakeStatus.OWN_WORK if reason else IntakeStatus.REFUSED, reason or IN_HOME)
+        return None
+    kept = await keep(opened, arrival.file, sha256)
+    copy = opened.vault.path(sha256)
+    accepted = kept is not Kept.NEW
+    try:
+        if reason := await own_work_reason(bench, copy, sha256):
+            await _set_aside(opened, arrival, IntakeStatus.OWN_WORK, reason)
+            return None
+        prepared = await prepare_in_pool(bench, opened, copy, Path(arrival.path).name)
+        accepted = True
+    finally:
+        if not accepted:
+            copy.unlink(missing_ok=True)
+    if known := await opened.store.read(lambda session: exhibits.by_digest(session, sha256)):
+        await _know_again(opened, arrival, known, kept)
+    return prepared
+
+
+async def _know_again(opened: OpenMatter, arrival: _Arrival, known: Stored, kept: Kept) -> None:
+    label = known.exhibit.label
+    arrival.stored, arrival.status = known, IntakeStatus.DUPLICATE
+    arrival.reason = f"The same file is in the matter already, as {label} ({known.exhibit.path})."
+    if kept in (Kept.LOST, Kept.ALTERED):
+        what = "was missing from the vault" if kept is Kept.LOST else "had been altered in the vault"
+        restored = f"The original of {label} {what}; it was put back from this file."
+        arrival.warnings.append(restored)
+        status = arrival.status.value
+        detail = {"path": arrival.path, "sha256": arrival.sha256, "status": status, "reason": restored}
+        await opened.change("intake", lambda session: (None, detail))
 
 
 async def _add(opened: OpenMatter, arrival: _Arrival, prepared: Prepared, origin: Origin) -> Stored:
@@ -200,7 +247,7 @@ async def _line(opened: OpenMatter, arrival: _Arrival) -> IntakeLine:
         ocr_pages=ocr,
         status=arrival.status,
         reason=arrival.reason,
-        warnings=(*stored.exhibit.warnings, *of_pages),
+        warnings=(*arrival.warnings, *stored.exhibit.warnings, *of_pages),
     )
 
 

@@ -8,20 +8,26 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from app.actions.originals import original_of
 from app.domain.errors import AppError, ReadingFault
 from app.domain.evidence import PageRead, Reading
-from app.events import Progress
+from app.events import Noted, Progress
 from app.intake.pages import read_page
 from app.intake.prepare import Prepared, prepare
 from app.jobs import spread
-from app.store import exhibits
+from app.store import audit, exhibits, own_work
 from app.store.exhibits import Stored
+from app.store.own_work import OwnWork
 from app.store.vault import digest_of
 from app.workbench import OpenMatter, Workbench
 
 log = logging.getLogger(__name__)
 
-__all__ = ["Prepared", "prepare_in_pool", "read_pages", "rendition_path"]
+__all__ = ["Prepared", "prepare_in_pool", "read_pages", "rendition_of", "rendition_path"]
+
+
+class _NotNow(AppError):
+    """The machine failed a page, not the page itself: it stays unread and is read the next time."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,17 +43,44 @@ async def prepare_in_pool(bench: Workbench, opened: OpenMatter, file: Path, name
     """``intake.prepare`` in a worker. What it makes lies in ``derived/`` under the document's digest."""
     digest = await asyncio.to_thread(digest_of, file)
     opened.derived.mkdir(exist_ok=True)
-    return await asyncio.wrap_future(bench.pool.submit(_prepare, file, name, opened.derived / f"{digest}.pdf"))
+    made = await asyncio.wrap_future(bench.pool.submit(_prepare, file, name, opened.derived / f"{digest}.pdf"))
+    if made.rendition is not None and made.rendition != file:
+        await _remember(bench, opened, made.rendition)
+    return made
+
+
+async def _remember(bench: Workbench, opened: OpenMatter, rendition: Path) -> None:
+    """A reading copy is the program's work, not the client's, wherever it turns up and whatever its name."""
+    sha256 = await asyncio.to_thread(digest_of, rendition)
+    work = OwnWork(sha256, "", "reading copy", opened.name, str(rendition), audit.now())
+    await bench.home.write(lambda session: own_work.remember(session, work))
+
+
+async def rendition_of(bench: Workbench, opened: OpenMatter, stored: Stored, *, check: bool = True) -> Path:
+    """The PDF that an exhibit's pages are; made again from the original where it was lost.
+
+    AppError: the original is gone too, or was altered; without `check` only that it is there is looked at.
+    """
+    path = rendition_path(opened, stored)
+    if path.is_file() and (path.parent != opened.vault.folder or not check):
+        return path
+    original = await original_of(opened, stored.exhibit)
+    if path != original:
+        await prepare_in_pool(bench, opened, original, Path(stored.exhibit.path).name)
+    return path
 
 
 async def read_pages(bench: Workbench, opened: OpenMatter) -> None:
     """Read every page of the matter that has no reading yet. What can't be read is stored as read ``none``."""
-    tasks = await opened.store.read(lambda session: _tasks(session, opened, bench.settings.languages))
+    tasks = await _tasks(bench, opened)
     left: dict[int, int] = {}
     for task in tasks:
         left[task.order] = left.get(task.order, 0) + 1
     done = 0
     async for task, outcome in spread(bench.pool, _read, tasks, window=2 * bench.pool.workers):
+        if isinstance(outcome, _NotNow):
+            bench.facts.publish(Noted("read", f"{task.label}, page {task.number}, stays unread for now. {outcome}"))
+            continue
         page = outcome if isinstance(outcome, PageRead) else _not_read(task.number, outcome)
         left[task.order] -= 1
         last = left[task.order] == 0
@@ -61,13 +94,24 @@ def rendition_path(opened: OpenMatter, stored: Stored) -> Path:
     return opened.folder / stored.rendition
 
 
-def _tasks(session: Any, opened: OpenMatter, languages: tuple[str, ...]) -> list[_PageTask]:
-    return [
-        _PageTask(s.exhibit.order, s.exhibit.label, rendition_path(opened, s), number, languages)
-        for s in exhibits.all_stored(session)
-        if s.rendition is not None
-        for number in exhibits.unread(session, s.exhibit.order)
-    ]
+async def _tasks(bench: Workbench, opened: OpenMatter) -> list[_PageTask]:
+    """The pages without a reading; an exhibit whose original is gone is named and left for later."""
+
+    def unread(session: Any) -> list[tuple[Stored, list[int]]]:
+        return [(s, exhibits.unread(session, s.exhibit.order)) for s in exhibits.all_stored(session) if s.rendition]
+
+    tasks = []
+    for stored, numbers in await opened.store.read(unread):
+        if not numbers:
+            continue
+        try:
+            path = await rendition_of(bench, opened, stored)
+        except (AppError, OSError) as error:
+            bench.facts.publish(Noted("read", f"{stored.exhibit.label} can't be read now. {error}"))
+            continue
+        order, label = stored.exhibit.order, stored.exhibit.label
+        tasks += [_PageTask(order, label, path, number, bench.settings.languages) for number in numbers]
+    return tasks
 
 
 def _prepare(file: Path, name: str, derived: Path) -> Prepared:
@@ -76,8 +120,11 @@ def _prepare(file: Path, name: str, derived: Path) -> Prepared:
 
 
 def _read(task: _PageTask) -> PageRead:
-    with _one_file_only(f"page {task.number}"):
-        return read_page(task.rendition, task.number, task.languages)
+    try:
+        with _one_file_only(f"page {task.number}"):
+            return read_page(task.rendition, task.number, task.languages)
+    except OSError as error:
+        raise _NotNow("The machine failed.", f"{error.strerror or error}.") from error
 
 
 @contextmanager
@@ -85,8 +132,10 @@ def _one_file_only(name: str) -> Iterator[None]:
     """In a worker: a fault that an outside file brings to light stops that file, not the thousand beside it."""
     try:
         yield
-    except (AppError, OSError, MemoryError):
+    except (AppError, OSError):
         raise
+    except MemoryError as error:
+        raise ReadingFault(f"Reading {name} took more memory than it may have.") from error
     except Exception as error:  # whatever a library raises on a file that nobody has seen before
         log.exception("reading %s", name)
         raise ReadingFault(

@@ -39,11 +39,23 @@ def decode(data: bytes) -> Decoded:
 
 def looks_like_text(head: bytes) -> bool:
     """Whether the beginning of a file can be read as text in any encoding known here."""
-    if any(head.startswith(mark) for mark, _ in _MARKS) or _zero_bytes(head):
-        return True
+    wide = next((encoding for mark, encoding in _MARKS if head.startswith(mark)), None) or _zero_bytes(head)
+    if wide:
+        return _reads_well(head[: _SAMPLE // 4 * 4].decode(wide, errors="replace"))
     if b"\0" not in head and sum(byte in _CONTROLS for byte in head) <= len(head) // 200:
         return True
     return _is_ebcdic(head)
+
+
+def _reads_well(text: str) -> bool:
+    """Whether hardly a character is none: a mark or zero bytes alone make no text of numbers or of a program.
+
+    The last one may be cut in two.
+    """
+    odd = sum(
+        ord(char) in _CONTROLS or char == "\ufffd" or unicodedata.category(char) in {"Cn", "Co", "Cs"} for char in text
+    )
+    return odd <= 1 + len(text) // 200
 
 
 def _encoding_of(data: bytes) -> tuple[str, bool]:

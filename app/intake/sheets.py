@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from typing import IO, Any
 
 from app.domain.errors import Unreadable
 from app.intake.blocks import Block, PageBreak, Paragraph, Table
@@ -42,26 +42,35 @@ def _extras(package: Package) -> Iterator[str]:
 
 
 def _sheets(path: Path, warnings: list[str]) -> Iterator[tuple[str, str, list[list[str]]]]:
+    # open files, not names: openpyxl refuses a workbook whose name has another extension, or none
+    with path.open("rb") as first, path.open("rb") as second:
+        values, formulas = _opened(first, data_only=True), _opened(second, data_only=False)
+        try:
+            yield from _tables(values, formulas, warnings)
+        except _BROKEN as error:
+            raise _damaged() from error
+        finally:
+            values.close()
+            formulas.close()
+
+
+def _opened(file: IO[bytes], *, data_only: bool) -> Any:
     import openpyxl  # slow to import
 
     try:
-        values = openpyxl.load_workbook(path, read_only=True, data_only=True)
-        formulas = openpyxl.load_workbook(path, read_only=True, data_only=False)
+        return openpyxl.load_workbook(file, read_only=True, data_only=data_only)
     except _BROKEN as error:
         raise _damaged() from error
-    try:
-        budget = MAX_CELLS
-        for sheet in values.worksheets:
-            rows, columns = _extent(formulas[sheet.title])
-            fits = _fit(sheet.title, rows, columns, budget, warnings)
-            budget -= fits[0] * fits[1]
-            table = _table(sheet, formulas[sheet.title], fits, warnings) if fits[0] and fits[1] else []
-            yield sheet.title, sheet.sheet_state, table
-    except _BROKEN as error:
-        raise _damaged() from error
-    finally:
-        values.close()
-        formulas.close()
+
+
+def _tables(values: Any, formulas: Any, warnings: list[str]) -> Iterator[tuple[str, str, list[list[str]]]]:
+    budget = MAX_CELLS
+    for sheet in values.worksheets:
+        rows, columns = _extent(formulas[sheet.title])
+        fits = _fit(sheet.title, rows, columns, budget, warnings)
+        budget -= fits[0] * fits[1]
+        table = _table(sheet, formulas[sheet.title], fits, warnings) if fits[0] and fits[1] else []
+        yield sheet.title, sheet.sheet_state, table
 
 
 def _fit(title: str, rows: int, columns: int, budget: int, warnings: list[str]) -> tuple[int, int]:

@@ -46,6 +46,21 @@ _SIGNATURES: tuple[tuple[int, bytes, Kind], ...] = (
     (4, b"Standard ACE DB", Kind.DATABASE),
     (0, b"MZ", Kind.PROGRAM),
     (0, b"\x7fELF", Kind.PROGRAM),
+    *((0, magic, Kind.PROGRAM) for magic in (b"\xfe\xed\xfa\xce", b"\xfe\xed\xfa\xcf")),  # Mach-O
+    *((0, magic, Kind.PROGRAM) for magic in (b"\xce\xfa\xed\xfe", b"\xcf\xfa\xed\xfe")),
+    (0, b"\xca\xfe\xba\xbe", Kind.PROGRAM),  # a Java class, or Mach-O for several machines
+    (0, b"\0asm", Kind.PROGRAM),
+    (0, b"dex\n03", Kind.PROGRAM),
+    (0, b"\x1bLua", Kind.PROGRAM),
+    (0, b"L\0\0\0\x01\x14\x02\0", Kind.PROGRAM),  # a Windows shortcut, which starts one
+    (0, b"PK\x07\x08", Kind.ZIP),
+    (0, b"PK\x01\x02", Kind.ZIP),
+    (0, b"MSCF\0\0\0\0", Kind.ARCHIVE),
+    (0, b"\x28\xb5\x2f\xfd", Kind.ARCHIVE),
+    (0, b"\x04\x22\x4d\x18", Kind.ARCHIVE),
+    (0, b"xar!\0", Kind.ARCHIVE),
+    (0, b"!<arch>\n", Kind.ARCHIVE),
+    (0, b"\xed\xab\xee\xdb", Kind.ARCHIVE),
 )
 
 _OLE_STREAMS: tuple[tuple[str, Kind], ...] = (
@@ -102,7 +117,7 @@ def sniff(path: Path) -> Kind:
 def _certain(kind: Kind, head: bytes) -> bool:
     """Two letters alone don't make a program, nor two bytes a sound: 'MZ' may begin a text."""
     if kind is Kind.PROGRAM and head.startswith(b"MZ"):
-        return b"\0" in head[:64]
+        return b"\0" in head[:64] or (len(head) > 2 and not 32 <= head[2] < 127 and head[2] not in b"\t\r\n")
     if kind is Kind.AUDIO and head.startswith(b"\xff\xfb"):
         return b"\0" in head
     if kind in {Kind.WEBP, Kind.VIDEO} or (kind is Kind.AUDIO and head[8:12] == b"WAVE"):

@@ -1,17 +1,17 @@
 """Kinds by content, whatever the name says, and the sentence for each refusal."""
 
+import struct
 import zipfile
 from pathlib import Path
 
 import pytest
 
-from app.domain.errors import Unreadable, WrongUse
+from app.domain.errors import Unreadable
 from app.intake.encoding import decode
 from app.intake.kinds import Kind
 from app.intake.languages import require_tesseract
 from app.intake.prepare import prepare, safe_name
 from app.intake.sniff import sniff
-from app.intake.walk import walk
 from tests.intake import made
 
 MAIL = b"From: a@example.com\r\nTo: b@example.com\r\nSubject: Crates\r\nDate: Tue, 20 Apr 2021 09:00:00 +0200\r\n\r\nHi"
@@ -41,6 +41,18 @@ CONTENTS = [
     (b"To: the board\nFrom: the chair\nRe: crates\n\nA memo.\n", Kind.TEXT),
     (b"MZ stands here as text and nothing else does", Kind.TEXT),
     ("Привет, мир".encode("utf-16"), Kind.TEXT),
+    ("Привет, мир. Привет.".encode("utf-16-le"), Kind.TEXT),
+    (b"MZ\x90 a program", Kind.PROGRAM),
+    (b"MZ\x90\x00\x03", Kind.PROGRAM),
+    (b"\x7fELF\x02\x01", Kind.PROGRAM),
+    (b"\xfe\xed\xfa\xcf code", Kind.PROGRAM),
+    (b"\xcf\xfa\xed\xfe code", Kind.PROGRAM),
+    (b"\xca\xfe\xba\xbe code", Kind.PROGRAM),
+    (b"PK\x07\x08 rest of an archive", Kind.ZIP),
+    (b"\x28\xb5\x2f\xfd packed", Kind.ARCHIVE),
+    (b"a line of text\0 and a NUL", Kind.UNKNOWN),
+    (b"\xff\xfe" + bytes(range(256)) * 8, Kind.UNKNOWN),
+    (struct.pack("<400H", *(n % 31 for n in range(400))), Kind.UNKNOWN),
     (b"\x00\x01\x02\x03\x04\x05\x80\x90", Kind.UNKNOWN),
     (b"", Kind.EMPTY),
 ]
@@ -141,26 +153,6 @@ def test_an_encoding_that_shows_is_not_guessed(encoding: str) -> None:
         decoded = decode(text.encode(encoding))
         assert decoded.text == text
         assert not decoded.guessed
-
-
-def test_files_are_walked_in_order_without_those_of_the_system(tmp_path: Path) -> None:
-    for name in ("b/2.txt", "b/1.txt", "a.txt", "b/.DS_Store", "b/Thumbs.db", "b/~$x.docx", ".git/config", "c/z.txt"):
-        (tmp_path / name).parent.mkdir(exist_ok=True)
-        (tmp_path / name).touch()
-    (tmp_path / "b" / "loop").symlink_to(tmp_path)
-    (tmp_path / "b" / "broken").symlink_to(tmp_path / "nowhere")
-    found = [str(path.relative_to(tmp_path)) for path in walk([tmp_path, tmp_path / "a.txt"])]
-    assert found == ["a.txt", "b/1.txt", "b/2.txt", "c/z.txt"]
-
-
-def test_a_hidden_file_that_is_named_is_taken(tmp_path: Path) -> None:
-    (tmp_path / ".note.txt").touch()
-    assert walk([tmp_path / ".note.txt"]) == [tmp_path / ".note.txt"]
-
-
-def test_a_missing_path_is_wrong_use(tmp_path: Path) -> None:
-    with pytest.raises(WrongUse, match="There is no file or folder"):
-        walk([tmp_path / "nowhere"])
 
 
 def test_missing_language_data_names_the_package() -> None:

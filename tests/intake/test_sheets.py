@@ -140,3 +140,11 @@ def test_a_damaged_workbook_is_refused(tmp_path: Path) -> None:
     path.write_bytes(data[: len(data) // 2])
     with pytest.raises(Unreadable, match="damaged"):
         read_workbook(path)
+
+
+@pytest.mark.parametrize("name", ["payments", "payments.2021", "3f9a"])
+def test_a_workbook_needs_no_extension(tmp_path: Path, name: str) -> None:
+    file = workbook(tmp_path / "a.xlsx", [["Payee", "Amount"], ["Acme", 20]]).rename(tmp_path / name)
+    result = prepare(file, name, tmp_path / "made.pdf")
+    assert result.kind == "xlsx"
+    assert "Acme   20" in read_page(tmp_path / "made.pdf", 1, ("eng",)).text.replace(".00", "")
