@@ -58,6 +58,8 @@ def find_amounts(text: str) -> list[Amount]:
 
 def _in_digits(text: str) -> Iterator[Amount]:
     for match in DIGITS.finditer(text):
+        if match[0] == "100" and text[max(0, match.start() - 1) : match.start()] == "/":
+            continue  # "twelve thousand and 00/100 dollars"
         factor, after_scale = scale_after(text, match.end())
         after = _AFTER.match(text, after_scale)
         before = _unit_before(text, match.start())

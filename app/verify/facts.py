@@ -2,6 +2,8 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
+from decimal import Decimal
+from typing import Final
 
 from app.verify.amounts import Amount
 from app.verify.dates import DateValue, same_day
@@ -11,6 +13,9 @@ from app.verify.pagebreak import across_pages
 from app.verify.quotations import Quotation
 from app.verify.record import Index
 from app.verify.shelf import Shelf
+
+_COARSE: Final = 1000
+"""A sum whose last written place is this or more may be a rounding, whatever the words before it."""
 
 
 @dataclass(slots=True)
@@ -79,8 +84,9 @@ def unit_agrees(value: Amount, hit: NumberHit) -> bool:
 
 
 def rounding_places(value: Amount, index: Index) -> list[Place]:
-    """Where the record has a sum that the draft has rounded."""
-    if value.unit == "%" or (not value.rounded and value.step < 1000):
+    """Where the record has a sum that the draft has rounded, the nearest first; cents left off are a rounding."""
+    if value.unit == "%" or (not value.rounded and value.step < 1):
         return []
-    reach = value.step if value.rounded else value.step / 2
+    coarse = value.step if value.rounded else value.step / 2
+    reach = coarse if value.rounded or value.step >= _COARSE else Decimal(1)
     return [hit.place for hit in index.figures.near(value.value, reach) if unit_agrees(value, hit)]

@@ -14,6 +14,8 @@ from app.verify.numbers import DIGITS, Number, find_spelled, has_large_words, re
 
 _NOT_DIGITS: Final = str.maketrans("", "", " .,'’")
 _SCALES: Final = (Decimal(1), Decimal(1000), Decimal(10**6), Decimal(10**9))
+_SCALED: Final = re.compile(r"\d[  \n]{0,2}$")
+"""A number in digits: the word after it ("1.2 million") is its scale, no number of its own."""
 _MONEY: Final = re.compile(r"\d[.,]\d\d(?!\d)|\d[.,  ]\d{3}(?!\d)")
 
 
@@ -57,14 +59,14 @@ class Figures:
         return [*hits, *self._spelled.get(value, ())]
 
     def near(self, value: Decimal, reach: Decimal) -> list[NumberHit]:
-        """Numbers in digits closer to ``value`` than ``reach``, itself left out."""
-        hits = []
+        """Numbers in digits closer to ``value`` than ``reach``, itself left out; the nearest first."""
+        hits: list[tuple[Decimal, NumberHit]] = []
         for key, runs in self._runs.items():
             whole = int(key) if key and len(key) < 19 else -1
             if abs(whole - value) < reach or abs(Decimal(whole) / 100 - value) < reach:
                 read = (self._read(page, start) for page, start in runs)
-                hits += [hit for found, hit in read if found != value and abs(found - value) < reach]
-        return hits
+                hits += [(abs(n - value), hit) for n, hit in read if n != value and abs(n - value) < reach]
+        return [hit for _, hit in sorted(hits, key=lambda h: h[0])]
 
     def on(self, page: int) -> list[NumberHit]:
         """Numbers in digits on one page."""
@@ -99,7 +101,7 @@ class Figures:
             if not has_large_words(text):
                 continue
             for number in find_spelled(text):
-                if number.value > 10:
+                if number.value > 10 and not _SCALED.search(text, max(0, number.start - 4), number.start):
                     place = Place(page, number.start, number.end)
                     by_value[number.value].append(NumberHit(place, unit_at(text, number), money=True))
         return by_value

@@ -15,8 +15,9 @@ from app.verify.record import Index, day_text
 from app.verify.scope import Unit, governing_pages, hinted_pages, slipped_pages
 from app.verify.sentences import clause_around
 from app.verify.speakers import other_speaker, other_than_role
+from app.verify.spelled import judge_twice
 from app.verify.sums import parts_of, stated_sum
-from app.verify.wording import value_like
+from app.verify.wording import amount_like, value_like
 
 _GOOD: Final = VerdictKind.SUPPORTED
 _BAD: Final = VerdictKind.UNSUPPORTED
@@ -46,6 +47,9 @@ class Judge:
         law = self._law(unit, fact)
         if law:
             return law
+        twice = judge_twice(text, fact, facts, pages, self._index)
+        if twice:
+            return twice
         if fact.places:
             return self._placed(text, unit, fact, facts, pages, shown)
         parts = parts_of(text, unit, fact, facts)
@@ -53,14 +57,15 @@ class Judge:
             told = " and ".join(text[p.claim.start : p.claim.end] for p in parts)
             return Finding(_GOOD, f"{told} come to {shown}.", tuple(p.places[0] for p in parts))
         if fact.roundings:
-            near = fact.roundings[0]
-            exact = self._index.pages[near.page].text[near.start : near.end]
-            return Finding(
-                VerdictKind.AMBIGUOUS,
-                f"{self._index.show(near.page)} says {exact}; {shown} may be a rounding.",
-                (near,),
-            )
+            return self._rounded(fact, pages, shown)
         return self._unread(pages) or self._nowhere(text, unit, fact, facts, pages, shown)
+
+    def _rounded(self, fact: Fact, pages: frozenset[int], shown: str) -> Finding:
+        """The nearest sum of the cited pages, else of the record, that the draft's may stand for."""
+        near = next((p for p in fact.roundings if p.page in pages), fact.roundings[0])
+        exact = amount_like(shown, self._written(near))
+        why = f"{self._index.show(near.page)} says {exact}; {shown} may be a rounding."
+        return Finding(VerdictKind.AMBIGUOUS, why, (near,))
 
     def _date_alone(self, value: DateValue, fact: Fact, shown: str, pages: frozenset[int]) -> Finding | None:
         """What can be said of a date before its places are weighed; it also settles which reading is meant."""

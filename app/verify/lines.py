@@ -54,9 +54,9 @@ def margin(text: str, page: int) -> Margin:
     runs: list[list[tuple[int, int]]] = []
     for line in found[:200]:
         before = [r for r in runs if r[-1][0] < line[0]]
-        longest = max(before, key=lambda r: len(r)) if before else []
-        runs.append([*longest, line])
-    return Margin(tuple(max(runs, key=lambda r: len(r))) if runs else ())
+        runs.append([*(max(before, key=len) if before else []), line])
+    longest = max(runs, key=len) if runs else []
+    return Margin(tuple(longest))
 
 
 def line_beyond(ref: ExhibitRef, index: Index, pages: Sequence[int]) -> int | None:

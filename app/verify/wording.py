@@ -5,6 +5,7 @@ import re
 from app.domain.claim import ClaimKind
 from app.verify.dates import Day
 from app.verify.record import day_text
+from app.verify.tables import SCALES
 
 _CURRENCY = re.compile(r"[^\d\s.,'’]+")
 
@@ -23,12 +24,17 @@ def date_like(shown: str, day: Day, source: str) -> str:
 
 def amount_like(shown: str, source: str) -> str:
     """The sum as the record writes it, with the draft's sign where the record's column has none."""
-    if _CURRENCY.search(source):
+    if _sign(source):
         return source
-    sign = _CURRENCY.search(shown)
+    sign = _sign(shown)
     if not sign or shown[:1].isdigit():
         return f"{source} {sign[0]}" if sign else source
     return shown[: re.search(r"\d", shown).start()] + source if re.search(r"\d", shown) else source  # type: ignore[union-attr]
+
+
+def _sign(shown: str) -> re.Match[str] | None:
+    """The currency's sign or word in a sum; "million" is none."""
+    return next((m for m in _CURRENCY.finditer(shown) if m[0].casefold() not in SCALES), None)
 
 
 def quotation_like(shown: str, source: str) -> str:

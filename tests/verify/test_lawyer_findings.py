@@ -184,3 +184,60 @@ def test_an_excerpt_with_gaps_in_its_numbers_lacks_no_line():
     assert one("Work stopped. Reyes Dep. 45:20.", "Dep.", excerpt).verdict == "supported"
     found = one("He said “We ran out of time.” Reyes Dep. 45:2-3.", "Dep.", excerpt)
     assert (found.verdict, found.suggestion) == ("misplaced", "45:16")
+
+
+REVENUE = Page("C", 1, "ACME000004", "The revenue of Brill was 1.2 million dollars in 2020.\nRent: 900.40\n")
+
+
+@pytest.mark.parametrize(
+    ("draft", "right"), [("$1.3 million", "$1.2 million"), ("1.3 million dollars", "1.2 million dollars")]
+)
+def test_a_sum_in_millions_is_offered_whole(draft, right):
+    found = one(f"The revenue was {draft} (ACME000004).", "1.3", REVENUE)
+    assert (found.verdict, found.suggestion) == ("unsupported", right)
+    assert f"ACME000004 says {right}" in found.reason
+
+
+@pytest.mark.parametrize("draft", ["$39,627", "roughly $40,000", "about $39,600"])
+def test_a_rounding_is_told_of_the_cited_page_and_its_nearest_sum(draft):
+    other = Page("A", 1, "ACME000001", "Sums of $39,100.00, $39,627.40 and $40,900.00 were booked.\n")
+    found = one(f"The open balance is {draft} (ACME000003).", "$", other, RECEIPT)
+    assert found.verdict == "ambiguous"
+    assert found.reason.startswith("ACME000003 says $39,627.50;")
+    nearest = one(f"The open balance is {draft} (ACME000001).", "$", other, RECEIPT)
+    assert nearest.reason.startswith("ACME000001 says $39,627.40;")
+
+
+def test_other_whole_dollars_are_no_rounding():
+    assert one("The open balance is $39,629 (ACME000003).", "$").verdict == "unsupported"
+
+
+@pytest.mark.parametrize("words", ["twelve thousand dollars", "twelve thousand", "Twelve Thousand and 00/100 Dollars"])
+def test_words_and_figures_that_differ_are_told(words):
+    found = one(f"A deposit of {words} ($13,000.00) was paid (ACME000003).", "$13,000.00")
+    assert (found.verdict, found.suggestion) == ("unsupported", "$12,000.00")
+    assert found.reason.startswith("Words and figures differ: the draft says")
+    assert words in found.reason
+    right = verdicts(f"A deposit of {words} ($12,000.00) was paid (ACME000003).", RECEIPT)
+    assert {v.verdict for v in right} == {"supported"}
+
+
+def test_words_that_only_their_figures_bear_out_are_told():
+    found = one("A deposit of thirteen thousand dollars ($12,000.00) was paid (ACME000003).", "thirteen")
+    assert (found.verdict, found.suggestion) == ("unsupported", None)
+    assert found.reason == (
+        "Words and figures differ: the draft says $12,000.00 and thirteen thousand dollars; ACME000003 says 12,000.00."
+    )
+
+
+def test_words_and_figures_that_both_stand_in_the_record_are_left_open():
+    both = Page("B", 1, "ACME000003", "Deposits of $12,000.00 and of $13,000.00 were paid.\n")
+    text = "A deposit of twelve thousand dollars ($13,000.00) was paid (ACME000003)."
+    assert {v.verdict for v in verdicts(text, both) if v.claim.kind == "amount"} == {"ambiguous"}
+
+
+@pytest.mark.parametrize("end", ["on 25 Apr.", "by Brill & Co.", "on April 25."])
+def test_no_reason_ends_in_two_stops(end):
+    text = f"The work was to be completed {end} It was not (ACME000002). So said “the work was done by Brill Co.”"
+    assert verdicts(text, TIME)
+    assert not [v.reason for v in verdicts(text, TIME) if v.reason.endswith("..")]
