@@ -1,10 +1,11 @@
 """The matter's shelf of opinions and statutes: what citations are held against."""
 
-from collections.abc import Sequence
+from collections import deque
+from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QAbstractTableModel, QMimeData, QModelIndex, QObject, QPersistentModelIndex, Qt, QTimer
+from PySide6.QtCore import QMimeData, Qt, QTimer
 from PySide6.QtGui import QDragEnterEvent, QDragMoveEvent, QDropEvent, QTextCursor
 from PySide6.QtWidgets import (
     QAbstractItemView,
@@ -26,6 +27,7 @@ from app.gui.exhibits_drop import may_hold_files, read_drop
 from app.gui.exhibits_outcomes import Outcome
 from app.gui.exhibits_work import WorkPanel
 from app.gui.parts import INSIDE, Elided, Empty, allow, button, heading, many, muted, panel, pill, row
+from app.gui.shelf_model import ShelfModel
 from app.gui.start import Job
 from app.gui.theme import GAP, reading_font
 
@@ -33,58 +35,16 @@ if TYPE_CHECKING:
     from app.actions.authorities import ShelfLine
     from app.workbench import Workbench
 
-Index = QModelIndex | QPersistentModelIndex
-_NONE = QModelIndex()
 _ROW = 28
 _POUR = 20_000
 """Characters of an opinion that are set at once: the whole of a long one would be felt."""
 
 
-class ShelfModel(QAbstractTableModel):
-    """Columns: citation, name, court, year, pages."""
-
-    def __init__(self, parent: QObject | None = None) -> None:
-        super().__init__(parent)
-        self._shelf: list[Authority] = []
-
-    def show(self, shelf: list[Authority]) -> None:
-        self.beginResetModel()
-        self._shelf = shelf
-        self.endResetModel()
-
-    def at(self, row: int) -> Authority | None:
-        return self._shelf[row] if 0 <= row < len(self._shelf) else None
-
-    def rowCount(self, parent: Index = _NONE) -> int:  # noqa: N802  (Qt's name)
-        return 0 if parent.isValid() else len(self._shelf)
-
-    def columnCount(self, parent: Index = _NONE) -> int:  # noqa: N802  (Qt's name)
-        return 0 if parent.isValid() else 5
-
-    def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> Any:  # noqa: N802
-        if role == Qt.ItemDataRole.TextAlignmentRole:
-            return Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
-        if role != Qt.ItemDataRole.DisplayRole or orientation is not Qt.Orientation.Horizontal:
-            return None
-        return (self.tr("Citation"), self.tr("Name"), self.tr("Court"), self.tr("Year"), self.tr("Pages"))[section]
-
-    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
-        one = self.at(index.row())
-        if one is None:
-            return None
-        if role == Qt.ItemDataRole.DisplayRole:
-            first, last = one.first_page, one.last_page
-            pages = f"{first}–{last}" if first is not None and last is not None else "–"
-            return (one.citations[0], one.name, one.court or "–", str(one.year or "–"), pages)[index.column()]
-        if role == Qt.ItemDataRole.ToolTipRole:
-            return "\n".join((one.name, *one.citations))
-        return None
-
-
 class AuthoritiesSection(QWidget):
     """The list of the shelf, the text of the chosen one; files dropped here go on the shelf."""
 
-    def __init__(self, desk: Desk, parent: QWidget | None = None) -> None:
+    def __init__(self, desk: Desk, parent: QWidget | None = None, *, at_once: bool = True) -> None:
+        """``at_once=False``: the parts come by ``grow``."""
         super().__init__(parent)
         self._desk = desk
         self._job: Job | None = None
@@ -95,11 +55,36 @@ class AuthoritiesSection(QWidget):
         self._rest = ""
         self._pour = QTimer(self, interval=0)
         self._pour.timeout.connect(self._pour_more)
-        self._build()
-        desk.matter_opened.connect(self._open)
-        desk.bridge.changed.connect(self._hear)
+        if at_once:
+            deque(self.grow(), maxlen=0)
+
+    def grow(self) -> Iterator[QWidget]:
+        """Make the parts bit by bit, each bit where it stays; the loop may turn between two of them."""
+        split = QSplitter(Qt.Orientation.Horizontal)
+        split.setObjectName("authorities")
+        split.setHandleWidth(GAP)
+        whole = QVBoxLayout(self)
+        whole.setContentsMargins(0, 0, 0, 0)
+        whole.addWidget(split)
+        frame, inside = panel()
+        inside.setContentsMargins(0, INSIDE, 0, 0)
+        split.addWidget(frame)
+        self._build_head(inside)
+        yield frame
+        self._build_list()
+        inside.addWidget(self.stack, 3)
+        yield self.stack
+        self.work = WorkPanel(self._desk)
+        inside.addWidget(self.work, 1)
+        yield self.work
+        text = self._build_text()
+        split.addWidget(text)
+        split.setSizes([600, 500])
+        yield text
+        self._desk.matter_opened.connect(self._open)
+        self._desk.bridge.changed.connect(self._hear)
         self.setFocusProxy(self.list)
-        self._open(desk.matter)
+        self._open(self._desk.matter)
 
     def reload(self) -> None:
         """Ask the core what is on the shelf."""
@@ -165,9 +150,7 @@ class AuthoritiesSection(QWidget):
         event.accept()
         self.take_drop(event.mimeData())
 
-    def _build(self) -> None:
-        frame, inside = panel()
-        inside.setContentsMargins(0, INSIDE, 0, 0)
+    def _build_head(self, inside: QVBoxLayout) -> None:
         self.count = pill()
         self.add = button(self.tr("Add files…"), self.ask_files)
         head = row(heading(self.tr("Authorities")), self.count, 1, self.add)
@@ -175,13 +158,11 @@ class AuthoritiesSection(QWidget):
         self.notice = muted(wrap=True)
         self.notice.setContentsMargins(INSIDE, 0, INSIDE, 0)
         self.notice.setVisible(False)
-        self.work = WorkPanel(self._desk)
-        self._build_list()
         inside.addLayout(head)
         inside.addWidget(self.notice)
-        inside.addWidget(self.stack, 3)
-        inside.addWidget(self.work, 1)
-        text_frame, beside = panel()
+
+    def _build_text(self) -> QWidget:
+        frame, beside = panel()
         self.name, self.about = Elided(), Elided(muted=True)
         self.name.setProperty("heading", "true")
         self.text = QPlainTextEdit(readOnly=True)
@@ -191,15 +172,7 @@ class AuthoritiesSection(QWidget):
         self.text.setAccessibleName(self.tr("Text of the authority"))
         for part in (self.name, self.about, self.text):
             beside.addWidget(part)
-        split = QSplitter(Qt.Orientation.Horizontal)
-        split.setObjectName("authorities")
-        split.setHandleWidth(GAP)
-        split.addWidget(frame)
-        split.addWidget(text_frame)
-        split.setSizes([600, 500])
-        whole = QVBoxLayout(self)
-        whole.setContentsMargins(0, 0, 0, 0)
-        whole.addWidget(split)
+        return frame
 
     def _build_list(self) -> None:
         self.list = QTableView()

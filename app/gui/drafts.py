@@ -1,5 +1,8 @@
 """The drafts section: the matter's drafts and runs, a new draft, a run, or the review of one draft."""
 
+from collections import deque
+from collections.abc import Iterator
+
 from PySide6.QtWidgets import QApplication, QStackedWidget, QVBoxLayout, QWidget
 
 from app.gui.desk import Desk, Section
@@ -10,18 +13,34 @@ from app.gui.runs import RunView
 
 
 class DraftsSection(QWidget):
-    """One of four views at a time; which one follows from what was asked for. They are made before it, one by one."""
+    """One of four views at a time; which one follows from what was asked for."""
 
-    def __init__(self, desk: Desk, drafts: DraftsList, new: NewDraftView, run: RunView, review: ReviewSection) -> None:
-        super().__init__()
+    def __init__(self, desk: Desk, parent: QWidget | None = None, *, at_once: bool = True) -> None:
+        """``at_once=False``: the views come by ``grow``."""
+        super().__init__(parent)
         self._desk = desk
-        self.list, self.new, self.run, self.review = drafts, new, run, review
         self.stack = QStackedWidget()
-        for view in (self.list, self.new, self.run, self.review):
-            self.stack.addWidget(view)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.addWidget(self.stack)
+        if at_once:
+            deque(self.grow(), maxlen=0)
+
+    def grow(self) -> Iterator[QWidget]:
+        """Make the views bit by bit, each bit where it stays; the loop may turn between two of them."""
+        desk = self._desk
+        self.list = DraftsList(desk)
+        self.stack.addWidget(self.list)
+        yield self.list
+        self.new = NewDraftView(desk)
+        self.stack.addWidget(self.new)
+        yield self.new
+        self.run = RunView(desk)
+        self.stack.addWidget(self.run)
+        yield self.run
+        self.review = ReviewSection(desk, at_once=False)
+        self.stack.addWidget(self.review)
+        yield from self.review.grow()
         self.list.new_asked.connect(self.show_new)
         self.list.run_asked.connect(self.show_run)
         self.new.started.connect(self._follow)

@@ -1,7 +1,8 @@
 """The review: open claims, draft and source side by side."""
 
 import json
-from collections.abc import Callable
+from collections import deque
+from collections.abc import Callable, Iterator
 
 from PySide6.QtCore import QByteArray, Qt
 from PySide6.QtGui import QHideEvent, QKeySequence, QShortcut
@@ -28,32 +29,42 @@ class ReviewSection(QWidget):
     takes back the last change of the draft from wherever it was made.
     """
 
-    def __init__(self, desk: Desk, parent: QWidget | None = None) -> None:
+    def __init__(self, desk: Desk, parent: QWidget | None = None, *, at_once: bool = True) -> None:
+        """``at_once=False``: the panes come by ``grow``."""
         super().__init__(parent)
         self._desk = desk
         self.session = ReviewSession(desk, self)
-        self.claims = ClaimsPane(desk)
-        self.draft = DraftPane(desk)
-        self.source = SourcePane(desk)
-        self.splitter = QSplitter(Qt.Orientation.Horizontal)
-        self._sizes: dict[QWidget, int] = {}
-        self._following = False
-        self._build()
-        self._connect()
-        self._keys()
-
-    def _build(self) -> None:
-        self.setFocusProxy(self.draft.editor)
+        self.splitter = QSplitter(Qt.Orientation.Horizontal, self)
         self.splitter.setHandleWidth(GAP)
         self.splitter.setChildrenCollapsible(False)
-        for pane, stretch, width in ((self.claims, 2, 220), (self.draft, 4, 320), (self.source, 3, 220)):
-            pane.setMinimumWidth(width)
-            self.splitter.addWidget(pane)
-            self.splitter.setStretchFactor(self.splitter.count() - 1, stretch)
-        self.splitter.setSizes([265, 520, 368])
+        self._sizes: dict[QWidget, int] = {}
+        self._following = False
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.addWidget(self.splitter)
+        if at_once:
+            deque(self.grow(), maxlen=0)
+
+    def grow(self) -> Iterator[QWidget]:
+        """Make the panes bit by bit, each bit where it stays; the loop may turn between two of them."""
+        self.claims = ClaimsPane(self._desk)
+        self._put(self.claims, 2, 220)
+        yield self.claims
+        self.draft = DraftPane(self._desk, at_once=False)
+        self._put(self.draft, 4, 320)
+        yield from self.draft.grow()
+        self.source = SourcePane(self._desk)
+        self._put(self.source, 3, 220)
+        yield self.source
+        self.splitter.setSizes([265, 520, 368])
+        self.setFocusProxy(self.draft.editor)
+        self._connect()
+        self._keys()
+
+    def _put(self, pane: QWidget, stretch: int, width: int) -> None:
+        pane.setMinimumWidth(width)
+        self.splitter.addWidget(pane)
+        self.splitter.setStretchFactor(self.splitter.count() - 1, stretch)
 
     def _connect(self) -> None:
         session, draft, desk = self.session, self.draft, self._desk

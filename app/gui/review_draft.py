@@ -1,6 +1,7 @@
 """The middle of the review: the draft's head, its editor or its versions, its attacks, and the verdict line."""
 
-from collections.abc import Sequence
+from collections import deque
+from collections.abc import Iterator, Sequence
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QResizeEvent
@@ -26,55 +27,69 @@ class DraftPane(QWidget):
 
     newer_asked = Signal()
 
-    def __init__(self, desk: Desk, parent: QWidget | None = None) -> None:
+    def __init__(self, desk: Desk, parent: QWidget | None = None, *, at_once: bool = True) -> None:
+        """``at_once=False``: the parts come by ``grow``."""
         super().__init__(parent)
         self._desk = desk
         self._draft: Draft | None = None
-        self.editor = DraftEditor(desk.theme)
-        self.versions = VersionsView(desk)
-        self.strip = AttackStrip()
-        self.line = VerdictLine(desk.theme)
-        self._build()
-        self.use_theme(desk.theme)
+        self._frame, self._layout = panel()
+        outer = QVBoxLayout(self)
+        outer.setContentsMargins(0, 0, 0, 0)
+        outer.addWidget(self._frame)
+        if at_once:
+            deque(self.grow(), maxlen=0)
 
-    def _build(self) -> None:
+    def grow(self) -> Iterator[QWidget]:
+        """Make the parts bit by bit, each bit where it stays; the loop may turn between two of them."""
+        self._build_head()
+        yield self._frame
+        self._build_faces()
+        yield self.faces
+        self.strip, self.line = AttackStrip(), VerdictLine(self._desk.theme)
+        self._build_foot()
+        yield self.line
+        self.attacks_pill.toggled.connect(self._arrange)
+        self.versions_pill.toggled.connect(self._show_versions)
+        self.editor.paragraph_entered.connect(self.strip.go_to)
+        self.editor.attack_clicked.connect(self._flag_clicked)
+        self.use_theme(self._desk.theme)
+
+    def _build_head(self) -> None:
         self.title, self.about = heading(), Elided(muted=True)
         self.claims_pill = _pill(self.tr("Claims"), self.tr("Show or hide the list of claims (Alt+1)"), on=True)
         self.source_pill = _pill(self.tr("Source"), self.tr("Show or hide the source page (Alt+2)"), on=True)
         self.attacks_pill = _pill(self.tr("Attacks"), self.tr("Show or hide what the reviewer attacks (Alt+3)"))
         self.versions_pill = _pill(self.tr("Versions"), self.tr("Two versions side by side (Alt+4)"))
         pills = (self.claims_pill, self.source_pill, self.attacks_pill, self.versions_pill)
-        self.empty = Empty(
-            self.tr("No draft is open"), self.tr("Choose a draft above, or start a new one: its text comes here.")
-        )
-        self.faces = QStackedWidget()
-        for face in (self.empty, self.editor, self.versions):
-            self.faces.addWidget(face)
         self._newer = QLabel()
         show = button(self.tr("Show it"), self.newer_asked.emit, self.tr("Your words are saved as a version first"))
         self._notice = QWidget()
         self._notice.setLayout(row(self._newer, 1, show))
         self._notice.hide()
-        self.strip.hide()
-        frame, layout = panel()
         self._head = QBoxLayout(QBoxLayout.Direction.LeftToRight)
+        self._layout.addLayout(self._head)
         self._head.addLayout(row(self.title, self.about), 1)
         self._head.addLayout(row(*pills, 1))
-        layout.addLayout(self._head)
-        layout.addWidget(self._notice)
-        layout.addWidget(self.faces, 1)
+        self._layout.addWidget(self._notice)
+
+    def _build_faces(self) -> None:
+        self.empty = Empty(
+            self.tr("No draft is open"), self.tr("Choose a draft above, or start a new one: its text comes here.")
+        )
+        self.editor = DraftEditor(self._desk.theme)
+        self.versions = VersionsView(self._desk)
+        self.faces = QStackedWidget()
+        for face in (self.empty, self.editor, self.versions):
+            self.faces.addWidget(face)
+        self._layout.addWidget(self.faces, 1)
+
+    def _build_foot(self) -> None:
+        self.strip.hide()
         self._rules = [_rule(), _rule()]
         for rule, part in zip(self._rules, (self.strip, self.line), strict=True):
-            layout.addWidget(rule)
-            layout.addWidget(part)
+            self._layout.addWidget(rule)
+            self._layout.addWidget(part)
         self._rules[0].hide()
-        outer = QVBoxLayout(self)
-        outer.setContentsMargins(0, 0, 0, 0)
-        outer.addWidget(frame)
-        self.attacks_pill.toggled.connect(self._arrange)
-        self.versions_pill.toggled.connect(self._show_versions)
-        self.editor.paragraph_entered.connect(self.strip.go_to)
-        self.editor.attack_clicked.connect(self._flag_clicked)
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802
         super().resizeEvent(event)
@@ -144,13 +159,6 @@ class DraftPane(QWidget):
     def use_theme(self, theme: Theme) -> None:
         self.editor.use_theme(theme)
         self.line.use_theme(theme)
-        self.setStyleSheet(
-            f"QToolButton[pill='true'] {{ background: {theme.window}; color: {theme.muted};"
-            f" border: 1px solid transparent; border-radius: 10px; padding: 2px 10px; }}"
-            f"QToolButton[pill='true']:checked {{ background: {theme.selection}; color: {theme.text}; }}"
-            f"QToolButton[pill='true']:hover, QToolButton[pill='true']:focus {{ border-color: {theme.accent}; }}"
-            f"QFrame[rule='true'] {{ background: {theme.line}; border: none; max-height: 1px; }}"
-        )
 
 
 def _pill(text: str, tip: str, *, on: bool = False) -> QToolButton:

@@ -88,6 +88,11 @@ def _panels(t: Theme) -> str:
     QLabel[muted="true"] {{ color: {t.muted}; }}
     QLabel[heading="true"] {{ font-weight: 600; }}
     QLabel[pill="true"] {{ background: {t.window}; color: {t.muted}; border-radius: 9px; padding: 2px 8px; }}
+    QToolButton[pill="true"] {{ background: {t.window}; color: {t.muted};
+        border: 1px solid transparent; border-radius: 10px; padding: 2px 10px; }}
+    QToolButton[pill="true"]:checked {{ background: {t.selection}; color: {t.text}; }}
+    QToolButton[pill="true"]:hover, QToolButton[pill="true"]:focus {{ border-color: {t.accent}; }}
+    QFrame[rule="true"] {{ background: {t.line}; border: none; max-height: 1px; }}
     QPushButton {{ background: {t.surface}; border: 1px solid {t.line}; border-radius: 5px; padding: 4px 12px; }}
     QPushButton:hover {{ border-color: {t.accent}; }}
     QPushButton:focus {{ border: 2px solid {t.accent}; padding: 3px 11px; }}

@@ -14,12 +14,8 @@ from app.domain.run import StageName, StageState, Task
 from app.events import Progress, StageChanged, TextStreamed
 from app.gui.desk import Desk
 from app.gui.drafts import DraftsSection
-from app.gui.drafts_list import DraftsList
 from app.gui.jobs_bar import JobsBar
-from app.gui.new_draft import NewDraftView
-from app.gui.review import ReviewSection
 from app.gui.run_stages import StageTable
-from app.gui.runs import RunView
 from app.gui.time_left import left_words, seconds_left
 from app.workbench import Workbench
 from tests.gui.small_matter import NAME, write_pdf
@@ -34,7 +30,7 @@ def section(qtbot: QtBot, desk: Desk) -> DraftsSection:
 
 
 def make_section(qtbot: QtBot, desk: Desk) -> DraftsSection:
-    made = DraftsSection(desk, DraftsList(desk), NewDraftView(desk), RunView(desk), ReviewSection(desk))
+    made = DraftsSection(desk)
     qtbot.addWidget(made)
     made.resize(1280, 800)
     made.show()
