@@ -7,6 +7,7 @@ from datetime import date
 from functools import lru_cache
 from typing import Final, Literal
 
+from app.verify.daylists import listed_days
 from app.verify.normal import letters, ocr_fold
 from app.verify.tables import MONTH_NAMES, MONTHS, ORDINALS, WEEKDAYS
 
@@ -93,6 +94,7 @@ def find_dates(text: str, order: Order | None = None, *, damaged: bool = False) 
     """All dates of ``text``, in order, not overlapping. ``damaged`` also reads month names that OCR has bent."""
     values = [v for m in _NUMERIC.finditer(text) if (v := _numeric(text, m, order))]
     values += _worded(text)
+    values += _listed(text)
     if damaged:
         values += (v for m in _DAMAGED.finditer(text) if (v := _damaged(m)))
     taken: list[DateValue] = []
@@ -132,6 +134,12 @@ def _around(text: str, name: re.Match[str], month: int) -> Iterator[DateValue]:
         yield from _made(text, start, end, _int(after["year"]), month, day, whole=bool(after["ordinal"]))
     if year and (name[0][0].isupper() or not name[0].isascii() or len(name[0]) > 3):
         yield from _made(text, start, year.end(), int(year["year"]), month, None)
+
+
+def _listed(text: str) -> Iterator[DateValue]:
+    """Days that share the month and the year of the last of them."""
+    for start, end, year, month, day in listed_days(text):
+        yield from _made(text, start, end, year, month, day)
 
 
 def _can_lead(text: str, low: int, start: int) -> bool:

@@ -7,6 +7,7 @@ from typing import Final
 
 from app.domain.claim import ClaimKind
 from app.verify.amounts import Amount
+from app.verify.daylists import joined
 from app.verify.deadlines import is_deadline, is_scheduled, speaks_of_deadline
 from app.verify.facts import Fact
 from app.verify.found import Found, Place
@@ -249,23 +250,30 @@ class Events:
             return None
         key = self.words.keys(verbs[-1])[0]
         pages = {p.page for p in mine}
-        bound = {self._bound(p, s) for p in pages for s in self.words.places(p).get(key, ())}
+        spots = [(p, s) for p in pages for s in self.words.places(p).get(key, ())]
+        bound = {place for p, s in spots for place in self._bound(p, s)}
         if bound & set(mine):
             return None
         beside = [r for r in rivals if r.place in bound]
         return beside[0] if len({r.shown for r in beside}) == 1 else None
 
-    def _bound(self, page: int, spot: int) -> Place | None:
-        """The date that a word at ``spot`` governs: the nearest one after it, else the one right before."""
+    def _bound(self, page: int, spot: int) -> list[Place]:
+        """The date that a word at ``spot`` governs, with those it is joined to: the nearest after it, else before."""
         text = self._index.pages[page].text
         dates = self._index.pages[page].dates
-        after = next((d for d in dates if d.start >= spot), None)
-        if after and after.start - spot < _TRIGGER_REACH and not _APART.search(text[spot : after.start]):
-            return Place(page, after.start, after.end)
-        before = next((d for d in reversed(dates) if d.end <= spot), None)
-        if before and spot - before.end < _TRIGGER_REACH // 2 and not _APART.search(text[before.end : spot]):
-            return Place(page, before.start, before.end)
-        return None
+        after = next((i for i, d in enumerate(dates) if d.start >= spot), len(dates))
+        near = slice(0, 0)
+        if after < len(dates) and _reaches(text, spot, dates[after].start, _TRIGGER_REACH):
+            last = next((i for i in range(after, len(dates) - 1) if not joined(text, dates[i], dates[i + 1])), -1)
+            near = slice(after, last + 1 or None)
+        elif after and _reaches(text, dates[after - 1].end, spot, _TRIGGER_REACH // 2):
+            first = next((i for i in range(after - 1, 0, -1) if not joined(text, dates[i - 1], dates[i])), 0)
+            near = slice(first, after)
+        return [Place(page, d.start, d.end) for d in dates[near]]
+
+
+def _reaches(text: str, low: int, high: int, most: int) -> bool:
+    return high - low < most and not _APART.search(text[low:high])
 
 
 def _has_year(index: Index, place: Place) -> bool:

@@ -41,6 +41,8 @@ class Judge:
         pages = governing_pages(unit, text, fact.claim)
         value = fact.claim.value
         if isinstance(value, DateValue):
+            if value.readings and not any(c.isalpha() for c in shown) and not value.numeric:
+                shown = day_text(value.readings[0])  # "5, 2022" of "April 3 and 5, 2022"
             early = self._date_alone(value, fact, shown, pages)
             if early:
                 return early

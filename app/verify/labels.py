@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import Final
 
 from app.domain.claim import ClaimKind
+from app.verify.daylists import joined
 from app.verify.found import Place
 from app.verify.words import WordIndex, key_of
 
@@ -89,7 +90,8 @@ class Labels:
                     spot < owner.start < p.start and not _APART[kind].search(self._texts[page][spot : p.start])
                     for p in mine
                 )
-                if shared or owner in mine:
+                beside = owner is not None and any(joined(self._texts[page], p, owner) for p in mine)
+                if shared or beside or owner in mine:
                     owners.update(mine)
                 elif owner is not None and form == key:
                     owners.add(owner)

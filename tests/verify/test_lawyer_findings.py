@@ -5,6 +5,7 @@ import pytest
 from app.domain.claim import Verdict
 from app.domain.evidence import Page, Record
 from app.verify import verify
+from app.verify.dates import find_dates
 
 CONTRACT = Page(
     "A",
@@ -241,3 +242,40 @@ def test_no_reason_ends_in_two_stops(end):
     text = f"The work was to be completed {end} It was not (ACME000002). So said “the work was done by Brill Co.”"
     assert verdicts(text, TIME)
     assert not [v.reason for v in verdicts(text, TIME) if v.reason.endswith("..")]
+
+
+BOARD = Page("C", 1, "ACME000004", "On April 3, 2022 and on April 6, 2022 the board met.\nIt ate on May 5, 2022.\n")
+
+
+@pytest.mark.parametrize(
+    ("dates", "isos"),
+    [
+        ("April 3 and 6, 2022", ["2022-04-03", "2022-04-06"]),
+        ("March 3, 4 and 6, 2022", ["2022-03-03", "2022-03-04", "2022-03-06"]),
+        ("March 3, 4, and 6, 2022", ["2022-03-03", "2022-03-04", "2022-03-06"]),
+        ("3 and 5 April 2022", ["2022-04-03", "2022-04-05"]),
+        ("April 3rd and 5th, 2022", ["2022-04-03", "2022-04-05"]),
+        ("3. und 5. April 2022", ["2022-04-03", "2022-04-05"]),
+        ("3 et 5 avril 2022", ["2022-04-03", "2022-04-05"]),
+        ("April 3, 2022 and April 5, 2022", ["2022-04-03", "2022-04-05"]),
+    ],
+)
+def test_days_that_share_a_month_are_dates_of_their_own(dates, isos):
+    assert [r.iso() for d in find_dates(f"on {dates} we met") for r in d.readings] == isos
+
+
+def test_a_number_before_a_date_is_no_day():
+    assert len(find_dates("See Exhibit 3, 5 April 2022.")) == 1
+    assert len(find_dates("On May 3, 4 days later, in 2022")) == 1
+
+
+def test_both_days_of_a_list_are_held_against_the_record():
+    both = verdicts("The board met on April 3 and 6, 2022. ACME000004.", BOARD)
+    assert [v.verdict for v in both if v.claim.kind == "date"] == ["supported"] * 2
+    for text in (
+        "The board met on April 3 and 5, 2022. ACME000004.",
+        "The board met on 3 and 5 April 2022. ACME000004.",
+    ):
+        found = [v for v in verdicts(text, BOARD) if v.claim.kind == "date"]
+        assert [v.verdict for v in found] == ["supported", "unsupported"]
+        assert "April 5, 2022" in found[1].reason or "5 April 2022" in found[1].reason
