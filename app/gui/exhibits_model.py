@@ -26,6 +26,8 @@ class ExhibitsModel(QAbstractTableModel):
         self.rows: list[ListedExhibit] = []
         self.shown: list[int] = []
         self.unread = 0
+        self.brief = False
+        """Whether a sign stands for the warnings, whose words are in the tooltip and below the page."""
         self._place: dict[str, int] = {}
         self._depths: dict[str, int] = {}
 
@@ -109,7 +111,7 @@ class ExhibitsModel(QAbstractTableModel):
             Column.PAGES: self.tr("Pages"),
             Column.BATES: self.tr("Bates"),
             Column.READ: self.tr("Read"),
-            Column.WARNINGS: self.tr("Warnings"),
+            Column.WARNINGS: "" if self.brief else self.tr("Warnings"),
         }[Column(section)]
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
@@ -142,6 +144,8 @@ class ExhibitsModel(QAbstractTableModel):
                 return self._bates(one)
             case Column.READ:
                 return self._read(one)
+            case Column.WARNINGS if self.brief:
+                return "!" if one.warnings else ""
             case Column.WARNINGS:
                 more = f"  (+{len(one.warnings) - 1})" if len(one.warnings) > 1 else ""
                 return one.warnings[0] + more if one.warnings else ""

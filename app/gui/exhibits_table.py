@@ -19,13 +19,15 @@ if TYPE_CHECKING:
     from app.workbench import Workbench
 
 _ROW = 28
-_LEAST_WARNINGS = 56
+_SIGN = 24
+_ROOM_FOR_WORDS = 330
+"""Pixels for title and warnings below which a sign stands for the warnings: a title must be read to know a file."""
 _WIDTHS = {
     Column.LABEL: 68,
     Column.ORIGIN: 68,
     Column.PAGES: 50,
     Column.BATES: 148,
-    Column.READ: 72,
+    Column.READ: 64,
 }
 
 
@@ -83,9 +85,10 @@ class ExhibitsTable(QTableView):
         """Title and warnings share what the other columns leave."""
         super().resizeEvent(event)
         left = self.viewport().width() - sum(self.columnWidth(column) for column in _WIDTHS)
-        warnings = max(_LEAST_WARNINGS, left // 3)
+        self._rows.brief = left < _ROOM_FOR_WORDS
+        warnings = _SIGN if self._rows.brief else left // 3
         self.setColumnWidth(Column.WARNINGS, warnings)
-        self.setColumnWidth(Column.TITLE, max(left - warnings, 2 * _LEAST_WARNINGS))
+        self.setColumnWidth(Column.TITLE, max(left - warnings, 4 * _SIGN))
 
     def _build(self) -> None:
         self.setModel(self._rows)
@@ -107,7 +110,7 @@ class ExhibitsTable(QTableView):
         across.setSectionsClickable(True)
         across.setSortIndicatorShown(True)
         across.setSortIndicator(Column.LABEL, Qt.SortOrder.AscendingOrder)
-        across.setMinimumSectionSize(48)
+        across.setMinimumSectionSize(_SIGN)
         across.sectionClicked.connect(self._sort_by)
         for column, width in _WIDTHS.items():
             self.setColumnWidth(column, width)

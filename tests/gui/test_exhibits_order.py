@@ -142,6 +142,9 @@ def test_rows_say_numbers_and_reading_in_few_words(qtbot: QtBot, desk: Desk) -> 
         "no text",
     ]
     assert text(1, Column.WARNINGS) == "Page 2: faint  (+1)"
+    model.brief = True  # where there is no room for words
+    assert [text(n, Column.WARNINGS) for n in (0, 1)] == ["", "!"]
+    assert "Page 2: faint" in model.index(1, Column.WARNINGS).data(Qt.ItemDataRole.ToolTipRole)
     tip = model.index(1, Column.READ).data(Qt.ItemDataRole.ToolTipRole)
     assert tip == "1 page has a text layer\n2 pages read by OCR, confidence 87 of 100"
     assert text(3, Column.PAGES) == "–"
