@@ -262,14 +262,29 @@ def test_a_storm_of_facts_does_not_hold_the_window(qtbot: QtBot, window: MainWin
     qtbot.wait(1500)
 
 
+def test_the_sections_come_without_holding_the_window(qtbot: QtBot, desk: Desk, tmp_path: Path, watch: Watch) -> None:
+    made = MainWindow(desk, WindowState(tmp_path))
+    qtbot.addWidget(made)
+    made.resize(1280, 800)
+    with watch.paused(), qtbot.waitSignal(made.painted):
+        made.show()
+    built = asyncio.get_running_loop().create_task(build_sections(made))
+    qtbot.waitUntil(built.done, timeout=20_000)
+    built.result()
+    assert set(made.sections) == set(Section)
+    qtbot.wait(200)
+    made._ended = True
+
+
 def test_the_export_asks_where_to_and_blocks_nothing(qtbot: QtBot, window: MainWindow, tmp_path: Path) -> None:
     window.desk.draft_asked.emit(DRAFT)
     export = window.jobs.export
-    qtbot.waitUntil(export.working.isVisible)
+    qtbot.waitUntil(lambda: "blocked" in export.open_claims.text(), timeout=15_000)
     qtbot.mouseClick(export.working, Qt.MouseButton.LeftButton)
     dialog = window.findChild(QFileDialog)
     assert dialog is not None
     assert dialog.isVisible()
+    assert dialog.findChild(QLineEdit).text().startswith("Declaration of Dana Cole, working copy")
     dialog.setDirectory(str(tmp_path))
     name = dialog.findChild(QLineEdit)
     name.clear()
