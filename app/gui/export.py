@@ -4,7 +4,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QCoreApplication, QTimer, Signal
+from PySide6.QtCore import QCoreApplication, QStandardPaths, QTimer, Signal
 from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QLabel, QMenu, QPushButton, QWidget
 
 from app import actions
@@ -32,6 +32,7 @@ class ExportButtons(QWidget):
         super().__init__(parent)
         self._desk = desk
         self._draft = ""
+        self._folder = _first_folder()
         self._sought = True
         self._checked: CheckedDraft | None = None
         self.why = QLabel()
@@ -64,14 +65,19 @@ class ExportButtons(QWidget):
         dialog.setNameFilters([self.tr("Word document (*.docx)"), self.tr("PDF (*.pdf)")])
         dialog.setDefaultSuffix("docx")
         dialog.filterSelected.connect(lambda chosen: dialog.setDefaultSuffix("pdf" if "pdf" in chosen else "docx"))
-        dialog.selectFile(f"{self._draft.replace('/', '-')}{'' if final else ' working copy'}")
+        dialog.setDirectory(self._folder)
+        dialog.selectFile(self._file_name(final=final))
         dialog.fileSelected.connect(lambda path: self.write(Path(path), final=final))
         dialog.finished.connect(dialog.deleteLater)
         dialog.open()
 
+    def _file_name(self, *, final: bool) -> str:
+        title = _as_file_name(self._checked.draft.title if self._checked else self._draft)
+        return title if final else self.tr("{0}, working copy").format(title)
+
     def write(self, target: Path, *, final: bool) -> None:
         """Export the draft as it is saved. The file dialog has asked before a file is written over."""
-        draft = self._draft
+        draft, self._folder = self._draft, str(target.parent)
         self._desk.starter.start(
             lambda bench: actions.exports.export_draft(bench, draft, target, final=final, force=True),
             self._written,
@@ -132,6 +138,18 @@ class ExportButtons(QWidget):
             menu.addAction(words if len(words) < 120 else words[:117] + "…").triggered.connect(
                 lambda _checked=False, chosen=verdict: self._desk.select_claim(chosen)
             )
+
+
+def _first_folder() -> str:
+    """Where a person looks for documents; not the folder that the program was started in."""
+    documents = QStandardPaths.writableLocation(QStandardPaths.StandardLocation.DocumentsLocation)
+    return documents if Path(documents).is_dir() else str(Path.home())
+
+
+def _as_file_name(title: str) -> str:
+    """A title, as far as a file can be named so."""
+    plain = "".join(letter if letter.isalnum() or letter in " .,-'&()" else "-" for letter in title)
+    return plain[:80].strip(" .")
 
 
 def why_not_final(open_: tuple[Verdict, ...]) -> str:
