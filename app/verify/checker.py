@@ -33,7 +33,7 @@ from app.verify.scope import FACT_KINDS, RECORD_CITES, Antecedent, Unit, lend_cl
 from app.verify.shelf import Shelf
 from app.verify.statutes import StatuteRef
 
-_TWO_STOPS: Final = re.compile(r"(?<!\.)\.\.$")
+_TWO_STOPS: Final = re.compile(r"(?<!\.)\.([”\"»’]?)\.$")
 """A reason that ends with a value that has a full stop of its own ("the draft says 5 Oct..")."""
 _REMEMBERED: Final = 20_000
 """Values whose places are kept; more than the drafts of a matter hold."""
@@ -180,7 +180,7 @@ class Checker:
     def _tell(self, text: str, unit: Unit, claim: Found, finding: Finding) -> Told:
         sentence = " ".join(text[unit.sentence.start : unit.sentence.end].split())
         what = (sentence, str(claim.kind), text[claim.start : claim.end])
-        finding = replace(finding, reason=_TWO_STOPS.sub(".", finding.reason))
+        finding = replace(finding, reason=_TWO_STOPS.sub(r".\1", finding.reason))
         kind, value, sources = _kind(claim, finding), _normal(claim.value), self._sources(finding)
         return Told(claim.start, claim.end, what, kind, value, finding, sources, claim_key(what, 0))
 

@@ -16,6 +16,9 @@ from app.verify.tables import STOPWORDS
 _STAR_PAGE: Final = re.compile(r"\[?\*\*?\d{1,5}\]?")
 _WORD: Final = re.compile(r"[^\W_]+")
 _SPEAKER: Final = re.compile(r"^\s*(?:[QA]\.?|THE (?:COURT|WITNESS)[:.]|M[RS]S?\. [A-Z]+[:.])(?=\s)", re.M)
+_GAP: Final = 60
+"""Letters that the source may have between two runs of words which it shares with a quotation."""
+_MOST_SPOTS: Final = 2000
 _SEPARATOR: Final = "\n"
 
 
@@ -100,7 +103,7 @@ class Corpus:
         """The span from the first to the last of the shingles that a text has."""
         source = self._letters_of(text)
         folded, widths = ocr_fold(source.text), ocr_widths(source.text)
-        spots = [(at, at + len(ocr_fold(s))) for s in shingles if (at := folded.find(ocr_fold(s))) >= 0]
+        spots = _together([(m.start(), m.end()) for s in shingles for m in re.finditer(re.escape(ocr_fold(s)), folded)])
         start = char_at(widths, min(low for low, _ in spots))
         end = char_at(widths, max(high for _, high in spots) - 1)
         return Place(text, source.offsets[start], source.offsets[end] + 1)
@@ -189,6 +192,17 @@ class Corpus:
         if shown in self._small or (shown.isdigit() and wanted.isdigit()):
             return False
         return counts[shown] <= max(1, counts[wanted] // 4) or not shown.isalpha()
+
+
+def _together(spots: Sequence[tuple[int, int]]) -> list[tuple[int, int]]:
+    """Those of the spots that stand together, where the most do: no gap among them is wider than a few words."""
+    runs: list[list[tuple[int, int]]] = []
+    for spot in sorted(spots)[:_MOST_SPOTS]:
+        if runs and spot[0] - runs[-1][-1][1] <= _GAP:
+            runs[-1].append(spot)
+        else:
+            runs.append([spot])
+    return max(runs, key=lambda run: run[-1][1] - run[0][0])
 
 
 def _quotable(text: str) -> str:

@@ -17,7 +17,7 @@ _DAY_FIRST: Final = re.compile(
     rf"(?<![\w.,/:$€£\-])(?P<days>{_DAYS})[ \n](?:(?:of|de|di)[ \n])?{_MONTH}\.?,?(?:[ \n](?:of|de|del))?[ \n]{_YEAR}"
 )
 _BETWEEN: Final = re.compile(
-    r"\s?[,&]?\s?(?:(?:and|or|und|oder|et|ou|y|o|e|и)\s)?(?:(?:on|at|am|le|el|em|on the|the)\s)?"
+    r"(?:,\s|\s?&\s|,?\s(?:and|or|und|oder|et|ou|y|o|e|и)\s)(?:(?:on|at|am|le|el|em|on the|the)\s)?"
 )
 _NUMBER: Final = re.compile(r"\d{1,2}(?:st|nd|rd|th)?")
 

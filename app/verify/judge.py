@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from app.domain.claim import ClaimKind, VerdictKind
+from app.verify.clauses import whole_clause
 from app.verify.dates import DateValue
 from app.verify.deeds import other_days
 from app.verify.events import Events, Rival, masked
@@ -234,6 +235,9 @@ class Judge:
             where = "the record or the authorities" if fact.claim.kind is ClaimKind.QUOTATION else "the record"
             said = "These words stand" if fact.claim.kind is ClaimKind.QUOTATION else f"{shown} stands"
             return Finding(_BAD, f"{said} nowhere in {where}.")
+        if fact.claim.kind is ClaimKind.QUOTATION:
+            span = whole_clause(self._index.pages[near.page].text, near.start, near.end, shown[1:-1])
+            near = Place(near.page, *span)
         said = self._written(near)
         instead = value_like(fact.claim.kind, shown, said, self._index.day_at(near))
         why = f"{self._index.show(near.page)} says {instead}; the draft says {shown}."

@@ -3,7 +3,7 @@
 import re
 from bisect import bisect_right
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Final
 
 from app.domain.claim import ClaimKind, VerdictKind
@@ -30,15 +30,27 @@ def check_pins(unit: Unit, facts: Sequence[Fact], shelf: Shelf, findings: dict[i
         if not before or between or i is None or key not in before[-1].law:
             continue
         quotation = before[-1].claim.value
-        pages = _star_pages(shelf.all[i], i, quotation, shelf) if isinstance(quotation, Quotation) else None
-        if pages and not set(pages) & set(_pinned(cite.value.pins)):
-            there = str(pages[0]) if len(pages) == 1 else f"{pages[0]}-{pages[-1]}"
-            why = (
-                f"These words stand on page {there} of {shelf.all[i].name}; the draft cites page {cite.value.pins[0]}."
-            )
-            findings[cite.start] = replace(
-                finding, verdict=VerdictKind.MISPLACED, reason=why, pin=str(pages[0]), suggestion=there
-            )
+        star = _star_pages(shelf.all[i], i, quotation, shelf) if isinstance(quotation, Quotation) else None
+        if star and star.may and not set(star.may) & set(_pinned(cite.value.pins)):
+            findings[cite.start] = _elsewhere(finding, shelf.all[i], star, cite.value.pins[0])
+
+
+@dataclass(frozen=True, slots=True)
+class _Stars:
+    """The pages whose marks stand before and within a quotation, and all on which it may stand."""
+
+    first: int
+    last: int
+    may: range
+
+
+def _elsewhere(finding: Finding, opinion: Authority, star: _Stars, cited: int) -> Finding:
+    """Names the page whose mark stands before the words, also where an excerpt leaves the next marks out."""
+    shown = str(star.first) if star.first == star.last else f"{star.first}-{star.last}"
+    there = f"page{'s' if star.last > star.first else ''} {shown}"
+    unsure = " or soon after" if star.may[-1] > star.last else ""
+    why = f"These words stand on {there}{unsure} of {opinion.name}; the draft cites page {cited}."
+    return replace(finding, verdict=VerdictKind.MISPLACED, reason=why, pin=str(star.first), suggestion=shown)
 
 
 def _pinned(pins: tuple[int, ...]) -> range:
@@ -48,9 +60,10 @@ def _pinned(pins: tuple[int, ...]) -> range:
     return range(first, last + 1)
 
 
-def _star_pages(authority: Authority, i: int, quotation: Quotation, shelf: Shelf) -> range | None:
+def _star_pages(authority: Authority, i: int, quotation: Quotation, shelf: Shelf) -> _Stars | None:
     """The reporter pages that a quotation stands on; None where the text has no page marks, or two places have it."""
-    marks = [(m.start(), int(m[1])) for m in _STAR.finditer(authority.text)]
+    inside = range(authority.first_page or 0, (authority.last_page or 10**5) + 1)
+    marks = [(m.start(), int(m[1])) for m in _STAR.finditer(authority.text) if int(m[1]) in inside]
     matches = [m for m in shelf.corpus.find(quotation) if m.text == i]
     if not authority.paginated or not marks or len(matches) != 1:
         return None
@@ -60,6 +73,9 @@ def _star_pages(authority: Authority, i: int, quotation: Quotation, shelf: Shelf
     following = bisect_right(starts, high - 1)
     if first < 0:
         return None
-    # an excerpt leaves pages out: up to its next mark the words may stand on any of them
-    end = marks[following][1] if following < len(marks) else (authority.last_page or marks[-1][1]) + 1
-    return range(marks[first][1], max(end, marks[first][1] + 1))
+    begun = max(marks[first][1], marks[following - 1][1])
+    # an excerpt leaves pages out: up to its next mark the words may stand on any of them, but on none past its end
+    ends = authority.last_page or marks[-1][1]
+    until = marks[following][1] - 1 if following < len(marks) else ends
+    may = range(marks[first][1], max(until, begun) + 1)
+    return _Stars(marks[first][1], begun, may)

@@ -38,8 +38,9 @@ def _sign(shown: str) -> re.Match[str] | None:
 
 
 def quotation_like(shown: str, source: str) -> str:
-    """The words of the source between the draft's marks."""
-    return f"{shown[0]}{' '.join(source.split())}{shown[-1]}"
+    """The words of the source between the draft's marks, with the full stop or comma that the draft sets inside."""
+    stop = shown[-2] if shown[-2:-1] in {".", ","} and source[-1:] not in {".", "!", "?"} else ""
+    return f"{shown[0]}{' '.join(source.split())}{stop}{shown[-1]}"
 
 
 def value_like(kind: ClaimKind, shown: str, source: str, day: Day | None) -> str:

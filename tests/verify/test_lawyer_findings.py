@@ -3,7 +3,7 @@
 import pytest
 
 from app.domain.claim import Verdict
-from app.domain.evidence import Page, Record
+from app.domain.evidence import Authority, Page, Record
 from app.verify import verify
 from app.verify.dates import find_dates
 
@@ -279,3 +279,69 @@ def test_both_days_of_a_list_are_held_against_the_record():
         found = [v for v in verdicts(text, BOARD) if v.claim.kind == "date"]
         assert [v.verdict for v in found] == ["supported", "unsupported"]
         assert "April 5, 2022" in found[1].reason or "5 April 2022" in found[1].reason
+
+
+LEASE = Page(
+    "A",
+    1,
+    "ACME000001",
+    "LEASE\nThe tenant shall keep the premises in good repair, and shall not assign this lease without the written\n"
+    "consent of the landlord. The landlord may enter the premises upon two days' notice, except in an emergency; no\n"
+    "notice is then needed. The tenant shall pay all taxes on the premises when they fall due.\n",
+)
+
+
+@pytest.mark.parametrize(
+    ("draft", "right"),
+    [
+        (
+            "“The tenant may not assign this lease without the written consent of the landlord.”",
+            "“shall not assign this lease without the written consent of the landlord.”",
+        ),
+        (
+            "“The landlord may enter the premises upon three days' notice”",
+            "“The landlord may enter the premises upon two days' notice”",
+        ),
+        (
+            "“The landlord may enter the premises upon three days' notice, except in an emergency.”",
+            "“The landlord may enter the premises upon two days' notice, except in an emergency.”",
+        ),
+        (
+            "“the tenant shall pay all taxes on the land when they fall due”",
+            "“The tenant shall pay all taxes on the premises when they fall due”",
+        ),
+        (
+            "“shall not assign this lease without the oral consent of the landlord”",
+            "“shall not assign this lease without the written consent of the landlord”",
+        ),
+    ],
+)
+def test_a_misquotation_is_mended_by_a_whole_clause(draft, right):
+    found = one(f"The lease says {draft} ACME000001.", draft, LEASE)
+    assert (found.verdict, found.suggestion) == ("unsupported", right)
+
+
+def test_a_misquoted_answer_is_mended_to_its_end():
+    found = one("He said “We ran out of cash.” Reyes Dep. 45:9.", "cash", transcript(*range(1, 10)))
+    assert found.suggestion == "“We ran out of time.”"
+    assert found.reason.endswith("“We ran out of cash.”")
+
+
+def opinion(text: str) -> Authority:
+    return Authority(("501 F.3d 30",), "Roe v. Lane Mills, Inc.", "1st Cir.", 2009, 30, 46, "opinion", True, text)
+
+
+@pytest.mark.parametrize(
+    ("text", "right"),
+    [
+        ("[*30] One. [*45] Two. [*46] A mill that floods its neighbour pays for it.", "46"),
+        ("[*30] One. [*45] A mill that floods [*46] its neighbour pays for it.", "45-46"),
+        ("[*30] One. [*44] A mill that floods its neighbour pays for it. [*46] Two.", "44"),
+        ("[*30] One. [*46] A mill that floods its neighbour pays for it. [*60] Another report's page.", "46"),
+        ("[*30] One. [*45] A mill that floods its neighbour pays for it.", "45"),
+    ],
+)
+def test_a_pin_that_is_offered_lies_in_the_opinion(text, right):
+    draft = "“A mill that floods its neighbour pays for it.” Roe v. Lane Mills, Inc., 501 F.3d 30, 31 (1st Cir. 2009)."
+    found = [v for v in verify(draft, Record((), (opinion(text),))) if v.claim.kind == "citation"]
+    assert [(v.verdict, v.suggestion) for v in found] == [("misplaced", right)]
