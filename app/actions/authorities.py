@@ -6,13 +6,13 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from app.actions.originals import keep
+from app.actions.originals import Kept, keep
 from app.actions.reading import prepare_in_pool, read_rendition
 from app.actions.verify_files import read_authorities
 from app.domain.errors import AppError, Unreadable
 from app.domain.evidence import Authority, IntakeStatus
 from app.intake.languages import require_tesseract
-from app.intake.walk import shown, walk, why_no_file
+from app.intake.walk import IN_HOME, lies_in, shown, walk, why_no_file
 from app.store import authorities
 from app.store.vault import digest_of
 from app.verify.authority_text import read_authority
@@ -41,13 +41,8 @@ async def add_authorities(bench: Workbench, name: str, files: Sequence[Path]) ->
     opened = await bench.matter(name)
     async with opened.working():
         for file in files:
-            if reason := why_no_file(file):
-                yield ShelfLine(shown(file), IntakeStatus.REFUSED, reason=reason)
-                continue
             try:
-                digest = await asyncio.to_thread(digest_of, file)
-                found = await _read(bench, opened, file)
-                await keep(opened, file, digest)
+                digest, found = await _take(bench, opened, file)
             except AppError as error:
                 yield ShelfLine(shown(file), IntakeStatus.REFUSED, reason=str(error))
                 continue
@@ -79,12 +74,29 @@ async def _add(opened: OpenMatter, file: Path, one: Authority, digest: str) -> S
     return ShelfLine(shown(file), status, one.citations, one.name, one.court, one.year, reason)
 
 
-async def _read(bench: Workbench, opened: OpenMatter, file: Path) -> Sequence[Authority]:
+async def _take(bench: Workbench, opened: OpenMatter, file: Path) -> tuple[str, Sequence[Authority]]:
+    """A file's digest and its authorities, read from its copy in the vault; a refused one leaves no copy."""
+    if reason := why_no_file(file) or (IN_HOME if lies_in(file, bench.settings.home) else None):
+        raise Unreadable(reason)
+    digest = await asyncio.to_thread(digest_of, file)
+    kept = await keep(opened, file, digest)
+    accepted = kept is not Kept.NEW
+    try:
+        found = await _read(bench, opened, file, opened.vault.path(digest))
+        accepted = True
+    finally:
+        if not accepted:
+            opened.vault.path(digest).unlink(missing_ok=True)
+    return digest, found
+
+
+async def _read(bench: Workbench, opened: OpenMatter, file: Path, copy: Path) -> Sequence[Authority]:
+    name = Path(shown(file)).name
     if file.suffix.lower() == ".jsonl":
         return read_authorities(file)
-    prepared = await prepare_in_pool(bench, opened, file, Path(shown(file)).name)
+    prepared = await prepare_in_pool(bench, opened, copy, name)
     if prepared.rendition is None:
-        raise Unreadable(f"{file.name} can't be read as an authority yet.", " ".join(prepared.warnings))
+        raise Unreadable(f"{name} can't be read as an authority yet.", " ".join(prepared.warnings))
     require_tesseract(bench.settings.languages)
     pages = await read_rendition(bench, prepared)
-    return [read_authority("\n".join(page.text for page in pages), prepared.title or file.stem)]
+    return [read_authority("\n".join(page.text for page in pages), prepared.title or Path(name).stem)]

@@ -11,6 +11,7 @@ from app.domain.errors import WrongUse
 _SYSTEM_FILES = frozenset({"thumbs.db", "desktop.ini", "ehthumbs.db", "icon\r", "__macosx"})
 
 _KINDS = (
+    (stat.S_ISDIR, "a folder"),
     (stat.S_ISFIFO, "a pipe"),
     (stat.S_ISSOCK, "a socket"),
     (stat.S_ISCHR, "a device"),
@@ -136,7 +137,7 @@ def why_no_file(path: Path) -> str | None:
     try:
         mode = path.stat().st_mode
     except FileNotFoundError:
-        return _NOWHERE if path.is_symlink() else "The file is gone."
+        return _NOWHERE if path.is_symlink() else "There is no such file."
     except (OSError, ValueError) as error:
         return _cannot_read(error)
     if stat.S_ISREG(mode):

@@ -21,7 +21,7 @@ from pathlib import Path
 from typing import Any, ParamSpec, TypeVar
 
 from app.domain.errors import AppError
-from app.jobs.scratch import make_scratch
+from app.jobs.warden import Warden
 from app.jobs.worker import receive, send
 
 P = ParamSpec("P")
@@ -32,23 +32,6 @@ MEMORY_LIMIT = 4 * 1024**3
 
 ITEM_SECONDS = 600.0
 """How long one item may take before its worker is killed."""
-
-_WARDEN = """
-import os, shutil, signal, sys, time
-groups = set()
-for line in sys.stdin:
-    (groups.add if line[0] == "+" else groups.discard)(int(line[1:]))
-for group in groups:
-    try:
-        os.killpg(group, signal.SIGKILL)
-    except OSError:
-        pass
-for _ in range(20):  # what was killed may still be writing for a moment
-    shutil.rmtree(sys.argv[1], ignore_errors=True)
-    if not os.path.exists(sys.argv[1]):
-        break
-    time.sleep(0.05)
-"""
 
 
 class WorkerDied(AppError):
@@ -89,39 +72,10 @@ def _kill_group(pid: int) -> None:
         return
 
 
-class _Warden:
-    """The process that outlives this one by a moment, to end the workers and remove what they left."""
-
-    def __init__(self) -> None:
-        self._lock = threading.Lock()
-        self.scratch = make_scratch()
-        self._process = subprocess.Popen(
-            [sys.executable, "-I", "-S", "-c", _WARDEN, str(self.scratch)],
-            stdin=subprocess.PIPE,
-            text=True,
-            start_new_session=True,
-        )
-
-    def note(self, sign: str, pid: int) -> None:
-        assert self._process.stdin is not None
-        with self._lock:
-            try:
-                self._process.stdin.write(f"{sign}{pid}\n")
-                self._process.stdin.flush()
-            except (BrokenPipeError, ValueError):
-                return  # a pool that is being closed, or a warden that somebody killed: the workers' pipes still end
-
-    def close(self) -> None:
-        assert self._process.stdin is not None
-        with self._lock:
-            self._process.stdin.close()
-        self._process.wait()
-
-
 class _Worker:
     """One worker process and the pipes to it. Used by one thread, but for `kill`."""
 
-    def __init__(self, warden: _Warden, memory: int) -> None:
+    def __init__(self, warden: Warden, memory: int) -> None:
         self._warden = warden
         self._scratch = _own_folder(warden.scratch)
         places = dict.fromkeys(("TMPDIR", "TEMP", "TMP"), str(self._scratch))
@@ -219,7 +173,7 @@ class WorkerPool(Executor):
         self._busy: dict[Future[Any], _Worker] = {}
         self._lock = threading.Lock()
         self._threads: list[threading.Thread] = []
-        self._warden: _Warden | None = None
+        self._warden: Warden | None = None
         self._closed = False
 
     def submit(self, fn: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> Future[T]:
@@ -235,14 +189,14 @@ class WorkerPool(Executor):
 
     def _add_thread(self) -> None:
         if self._warden is None:
-            self._warden = _Warden()
+            self._warden = Warden()
         thread = threading.Thread(
             target=self._serve, args=(self._warden,), name=f"worker-{len(self._threads)}", daemon=True
         )
         self._threads.append(thread)
         thread.start()
 
-    def _serve(self, warden: _Warden) -> None:
+    def _serve(self, warden: Warden) -> None:
         worker: _Worker | None = None
         while (task := self._queue.get()) is not None:
             future, work = task

@@ -178,3 +178,16 @@ def test_a_program_in_a_mail_is_kept_unread(home: Path, tmp_path: Path) -> None:
     assert (letter["pages"], program["pages"]) == (1, 0)
     assert program["status"] == "added"
     assert "a program" in program["warnings"][0]
+
+
+def test_the_shelf_takes_files_as_intake_does(home: Path, tmp_path: Path) -> None:
+    opinion = make_pdf(tmp_path / "plain.pdf", "Smith v. Jones, 123 F.3d 456 (9th Cir. 1997)")
+    odd = opinion.rename(os.fsdecode(os.fsencode(tmp_path) + b"/odd\xff.pdf"))
+    os.mkfifo(tmp_path / "pipe.pdf")
+    original = next((home / "matters" / "m" / "vault").iterdir())
+    paths = [odd, tmp_path / "pipe.pdf", original, tmp_path / "gone.pdf"]
+    said = jurat(home, "authority", "add", "n", *paths, expect=1, timeout=60)
+    assert "123 F.3d 456" in str(said.lines)
+    for sentence in ("This is a pipe, not a file.", "Jurat's own folder", "There is no such file."):
+        assert sentence in said.err + str(said.lines)
+    assert len(vault(home, "n")) == 1
