@@ -98,6 +98,7 @@ class BoardsPanel(QWidget):
         self._column.addStretch(1)
         scroll = QScrollArea(widgetResizable=True)
         scroll.setFrameShape(QFrame.Shape.NoFrame)
+        scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # the keyboard goes to the buttons of the boards
         scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         scroll.setWidget(self._inside)
         scroll.viewport().setAutoFillBackground(False)
