@@ -133,12 +133,12 @@ class Judge:
         if slip:
             return slip
         if fact.claim.kind is not ClaimKind.QUOTATION:
+            other_day = self._other_day(text, unit, fact, here or fact.places, shown)
+            if other_day:
+                return other_day
             rival = self._rival(text, unit, fact, here, facts, pages)
             if rival:
                 return self._other_event(rival, shown, here or fact.places)
-            other_day = self._other_day(text, unit, fact, here, shown)
-            if other_day:
-                return other_day
         best = self._events.best(text, unit, span, here or fact.places)
         if fact.claim.kind is ClaimKind.QUOTATION:
             page = self._index.pages[best.page].page.text
@@ -195,7 +195,7 @@ class Judge:
 
     def _other_day(self, text: str, unit: Unit, fact: Fact, here: Sequence[Place], shown: str) -> Finding | None:
         """A date that the cited page gives for another deed, where the record puts the draft's deed on another day."""
-        others = other_days(text, unit, fact.claim, here, self._index, self._events.words) if here else []
+        others = other_days(text, unit, fact.claim, here, self._index, self._events.words)
         if not others:
             return None
         where, there = self._index.show(here[0].page), self._index.show(others[0].page)

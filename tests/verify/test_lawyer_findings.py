@@ -345,3 +345,8 @@ def test_a_pin_that_is_offered_lies_in_the_opinion(text, right):
     draft = "“A mill that floods its neighbour pays for it.” Roe v. Lane Mills, Inc., 501 F.3d 30, 31 (1st Cir. 2009)."
     found = [v for v in verify(draft, Record((), (opinion(text),))) if v.claim.kind == "citation"]
     assert [(v.verdict, v.suggestion) for v in found] == [("misplaced", right)]
+
+
+def test_an_uncited_day_is_held_against_its_deed_too():
+    found = one("The contract was signed on April 20, 2021.", "April 20")
+    assert (found.verdict, found.suggestion) == ("misplaced", "March 4, 2021")
