@@ -120,8 +120,9 @@ async def show_demo(result: DemoResult, out: Printer) -> ExitStatus:
 def _whether_final(report: runs.RunReport) -> str:
     if not report.open_claims:
         return f"No claim is open. The final copy: ./jurat export {report.run.draft} -o declaration.docx --final"
-    count = "1 claim is" if report.open_claims == 1 else f"{report.open_claims} claims are"
-    return f"{count} open: no final export until each of them is mended or signed for."
+    if report.open_claims == 1:
+        return "1 claim is open: no final export until it is mended or signed for."
+    return f"{report.open_claims} claims are open: no final export until each of them is mended or signed for."
 
 
 def _show_run(report: runs.RunReport, out: Printer) -> ExitStatus:

@@ -111,7 +111,9 @@ def run_text(report: RunReport) -> str:
         lines.append(f"  {stage.name.value:<9} {stage.state.value:<8} {board:<8} {spent}".rstrip())
     if report.pages:
         lines.append(f"  evidence: {', '.join(report.pages)}; {len(report.left_out)} pages left out")
-    lines += [f"  no support for {e['name']}: {e['missing']}" for e in report.gate if not e["pages"]]
+    bare = [e["name"] for e in report.gate if not e["pages"]]
+    if bare:
+        lines.append(f"  the gate found no page for: {', '.join(bare)}")
     if run.draft:
         lines.append(f"  draft {run.draft}: {counts_text(report.claims, report.seen)}")
     if run.error:

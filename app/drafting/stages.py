@@ -82,7 +82,8 @@ async def draft(
     server: ModelServer, brief: Brief, limits: Limits, on_text: OnText
 ) -> tuple[tuple[Paragraph, ...], Answer]:
     """Numbered paragraphs. Cites can only be numbers of the pack; what the text says is for the verifier."""
-    paragraphs = {"type": "array", "items": _paragraph(brief, limits), "minItems": 1, "maxItems": limits.paragraphs}
+    least = min(4, limits.paragraphs)  # a small model is done too soon where it may be
+    paragraphs = {"type": "array", "items": _paragraph(brief, limits), "minItems": least, "maxItems": limits.paragraphs}
     prompt = messages(brief, "draft", most=str(limits.paragraphs))
     schema = _object({"paragraphs": paragraphs})
     answer = await _ask(server, prompt, schema, limits.draft_tokens, limits, on_text)
