@@ -1,7 +1,8 @@
 """What was done on a date: signed, paid, delivered ... The same deed beside another date speaks against the draft's."""
 
 import re
-from collections.abc import Iterator, Sequence
+from bisect import bisect_left
+from collections.abc import Sequence
 from typing import Final
 
 from app.verify.dates import DateValue
@@ -37,45 +38,95 @@ _APART: Final = re.compile(r"[.;]\s| {3,}|\n\s*\n")
 _STOP: Final = re.compile(r"[.;!?]\s|\n\s*\n")
 _AFTER: Final = 60
 _BEFORE: Final = 30
-_CONTRACTS: Final = ("contract", "agreement")
+_CONTRACTS: Final = "contract agreement"
+_FEW: Final = 40
+"""Pages, or places of one day, up to which all are looked at."""
+_BESIDE: Final = 10
+_LONGEST: Final = 600
+"""Letters of a sentence that are read on each side of a date."""
 _NUMBER: Final = re.compile(r"(?<![\w.,$€£])\d{1,6}(?![\w,]|\.\d)")
 
 
-def other_days(
-    text: str, unit: Unit, claim: Found, mine: Sequence[Place], index: Index, words: WordIndex
-) -> list[Place]:
-    """Places where the record puts the deed that the draft tells of ``claim`` on another day.
+class Deeds:
+    """The deeds of a record's dates, read page by page as they are asked for."""
 
-    None unless the record tells another deed of the draft's day at ``mine``, and speaks of the same thing elsewhere.
-    """
-    deed = _told(text, unit, claim)
-    if deed is None or not isinstance(claim.value, DateValue):
-        return []
-    beside = [_deeds_at(index, place) for place in mine]
-    if any(not found or any(_same(deed, d) for d in found) for found in beside):
-        return []
-    if any(m.lastgroup == deed for p in mine for m in _DEED.finditer(_sentence(index, p))):
-        return []
-    subject = _things(masked(text, unit, *clause_around(text, unit.sentence, claim.start, claim.end)), words)
-    if not subject:
-        return []
-    least = max(len(subject & _about(index, p, words)) for p in mine)
-    own = {day_text(r) for c in unit.claims if isinstance(c.value, DateValue) for r in c.value.readings}
-    rivals = [
-        place
-        for page in range(len(index.pages))
-        for place, found in _bound(index, page)
-        if deed in found and (day := index.day_at(place)) and day.year and day.day and day_text(day) not in own
-    ]
-    return [p for p in rivals if len(subject & _about(index, p, words)) >= max(1, least)]
+    def __init__(self, index: Index, words: WordIndex) -> None:
+        self._index = index
+        self._words = words
+        self._read: dict[int, dict[Place, set[str]]] = {}
+        self._things_at: dict[Place, set[str]] = {}
+        self._contracts = words.keys(_CONTRACTS)
 
+    def other_days(self, text: str, unit: Unit, claim: Found, mine: Sequence[Place]) -> list[Place]:
+        """Places where the record puts the deed that the draft tells of ``claim`` on another day.
 
-def _same(deed: str, other: str) -> bool:
-    return deed == other or frozenset({deed, other}) in _ALIKE
+        None unless the record tells another deed of the draft's day at ``mine``, and speaks of the same thing
+        elsewhere.
+        """
+        deed = _told(text, unit, claim)
+        if deed is None or len(mine) > _FEW or any(self._can_be(deed, place) for place in mine):
+            return []
+        subject = self._things(masked(text, unit, *clause_around(text, unit.sentence, claim.start, claim.end)))
+        least = max(1, *(len(subject & self._about(p)) for p in mine))
+        stated = (c.value for c in unit.claims if isinstance(c.value, DateValue))
+        own = {day_text(r) for value in stated for r in value.readings}
+        rivals = (p for page in self._pages(subject, mine) for p, found in self._on(page).items() if deed in found)
+        return [p for p in rivals if self._another(p, own) and len(subject & self._about(p)) >= least]
+
+    def _can_be(self, deed: str, place: Place) -> bool:
+        """Whether the record may tell the deed at a place: it tells no other there, or its sentence has this one."""
+        found = self._on(place.page).get(place, set())
+        alike = any(deed == d or frozenset({deed, d}) in _ALIKE for d in found)
+        return not found or alike or any(m.lastgroup == deed for m in _DEED.finditer(self._sentence(place)))
+
+    def _another(self, place: Place, own: set[str]) -> bool:
+        day = self._index.day_at(place)
+        return bool(day and day.year and day.day) and day is not None and day_text(day) not in own
+
+    def _pages(self, subject: set[str], mine: Sequence[Place]) -> list[int]:
+        """The pages that speak of the subject, and those beside the draft's day in its exhibit."""
+        if len(self._index.pages) <= _FEW:
+            return list(range(len(self._index.pages)))
+        keys = {*subject, *(self._contracts if subject.intersection(self._contracts) else ())}
+        near = {q for p in mine for q in range(p.page - _BESIDE, p.page + _BESIDE + 1)}
+        return sorted({*self._words.likely(keys), *near.intersection(range(len(self._index.pages)))})
+
+    def _on(self, page: int) -> dict[Place, set[str]]:
+        """The dates of a page with the deeds that each is the day of: the nearest after the word, else before it."""
+        if page not in self._read:
+            _ = self._index.dates
+            view = self._index.pages[page]
+            bound: dict[Place, set[str]] = {}
+            for match in _DEED.finditer(view.text) if view.dates else ():
+                day = _day_of(view.text, view.dates, match)
+                if day and match.lastgroup:
+                    bound.setdefault(Place(page, day.start, day.end), set()).add(match.lastgroup)
+            self._read[page] = bound
+        return self._read[page]
+
+    def _sentence(self, place: Place) -> str:
+        text = self._index.pages[place.page].text
+        begin = max(0, place.start - _LONGEST)
+        low = max((m.end() for m in _STOP.finditer(text, begin, place.start)), default=begin)
+        high = _STOP.search(text, place.end, place.end + _LONGEST)
+        return text[low : high.start() if high else place.end + _LONGEST]
+
+    def _about(self, place: Place) -> set[str]:
+        """What the record speaks of at a place: the words of its sentence and of its page's title."""
+        if place not in self._things_at:
+            title = "\n".join(self._index.pages[place.page].text.split("\n", 2)[:2])
+            self._things_at[place] = self._things(f"{title[:_LONGEST]}\n{self._sentence(place)}")
+        return self._things_at[place]
+
+    def _things(self, text: str) -> set[str]:
+        keys = self._words.keys(_DEED.sub(" ", text))
+        return {self._contracts[0] if k in self._contracts else k for k in keys} | set(_NUMBER.findall(text))
 
 
 def _told(text: str, unit: Unit, claim: Found) -> str | None:
     """The deed that the draft's clause tells of a date: the last one before it, else the first after it."""
+    if not isinstance(claim.value, DateValue):
+        return None
     low, high = clause_around(text, unit.sentence, claim.start, claim.end)
     low = max([low, *(c.end for c in unit.claims if c.end <= claim.start)])
     high = min([high, *(c.start for c in unit.claims if c.start >= claim.end)])
@@ -83,48 +134,14 @@ def _told(text: str, unit: Unit, claim: Found) -> str | None:
     return found[0].lastgroup if found else None
 
 
-def _bound(index: Index, page: int) -> Iterator[tuple[Place, set[str]]]:
-    """The dates of a page with the deeds that each is the day of: the nearest date after the word, else before it."""
-    _ = index.dates
-    view = index.pages[page]
-    if not view.dates or not _DEED.search(view.text):
-        return
-    bound: dict[Place, set[str]] = {}
-    for match in _DEED.finditer(view.text):
-        day = _day_of(view.text, view.dates, match)
-        if day and match.lastgroup:
-            bound.setdefault(Place(page, day.start, day.end), set()).add(match.lastgroup)
-    yield from bound.items()
-
-
 def _day_of(text: str, dates: Sequence[DateValue], deed: re.Match[str]) -> DateValue | None:
-    after = next((d for d in dates if d.start >= deed.end()), None)
-    if after and after.start - deed.end() < _AFTER and not _APART.search(text[deed.end() : after.start]):
-        return after
-    before = next((d for d in reversed(dates) if d.end <= deed.start()), None)
+    starts = [d.start for d in dates]
+    at = bisect_left(starts, deed.end())
+    if at < len(dates):
+        after = dates[at]
+        if after.start - deed.end() < _AFTER and not _APART.search(text[deed.end() : after.start]):
+            return after
+    before = next((d for d in reversed(dates[:at]) if d.end <= deed.start()), None)
     if before and deed.start() - before.end < _BEFORE and not _APART.search(text[before.end : deed.start()]):
         return before
     return None
-
-
-def _deeds_at(index: Index, place: Place) -> set[str]:
-    return next((found for p, found in _bound(index, place.page) if p.start == place.start), set())
-
-
-def _sentence(index: Index, place: Place) -> str:
-    text = index.pages[place.page].text
-    low = max((m.end() for m in _STOP.finditer(text, 0, place.start)), default=0)
-    high = _STOP.search(text, place.end)
-    return text[low : high.start() if high else len(text)]
-
-
-def _about(index: Index, place: Place, words: WordIndex) -> set[str]:
-    """What the record speaks of at a place: the words of its sentence and of its page's title."""
-    title = "\n".join(index.pages[place.page].text.split("\n", 2)[:2])
-    return _things(f"{title}\n{_sentence(index, place)}", words)
-
-
-def _things(text: str, words: WordIndex) -> set[str]:
-    contracts = words.keys(" ".join(_CONTRACTS))
-    keys = {contracts[0] if k in contracts else k for k in words.keys(_DEED.sub(" ", text))}
-    return keys | set(_NUMBER.findall(text))

@@ -7,7 +7,7 @@ from typing import Final
 from app.domain.claim import ClaimKind, VerdictKind
 from app.verify.clauses import whole_clause
 from app.verify.dates import DateValue
-from app.verify.deeds import other_days
+from app.verify.deeds import Deeds
 from app.verify.events import Events, Rival, masked
 from app.verify.facts import Fact, date_places, with_reading
 from app.verify.found import Finding, Place
@@ -35,6 +35,7 @@ class Judge:
     def __init__(self, index: Index, events: Events) -> None:
         self._index = index
         self._events = events
+        self._deeds = Deeds(index, events.words)
 
     def judge(self, text: str, unit: Unit, fact: Fact, facts: Sequence[Fact]) -> Finding:
         """``facts``: all of the sentence, ``fact`` among them."""
@@ -195,7 +196,7 @@ class Judge:
 
     def _other_day(self, text: str, unit: Unit, fact: Fact, here: Sequence[Place], shown: str) -> Finding | None:
         """A date that the cited page gives for another deed, where the record puts the draft's deed on another day."""
-        others = other_days(text, unit, fact.claim, here, self._index, self._events.words)
+        others = self._deeds.other_days(text, unit, fact.claim, here)
         if not others:
             return None
         where, there = self._index.show(here[0].page), self._index.show(others[0].page)
