@@ -37,6 +37,7 @@ class Desk(QObject):
     page_asked = Signal(object)  # PageRef
     draft_asked = Signal(str)  # draft id, to review
     claim_selected = Signal(object)  # Verdict or None: selected everywhere at once
+    words_saved = Signal(bool)  # whether the draft's words, as they stand in the editor, are stored
     theme_changed = Signal(object)  # Theme
 
     def __init__(self, starter: Starter, bridge: Bridge, theme: Theme, parent: QObject | None = None) -> None:

@@ -34,6 +34,7 @@ class ExportButtons(QWidget):
         self._draft = ""
         self._folder = _first_folder()
         self._sought = True
+        self._pending = False
         self._checked: CheckedDraft | None = None
         self.why = QLabel()
         self.open_claims = QPushButton()
@@ -52,6 +53,7 @@ class ExportButtons(QWidget):
         self._later = QTimer(self, singleShot=True, interval=_CHECK_AGAIN_MS)
         self._later.timeout.connect(self._check)
         desk.draft_asked.connect(self._take)
+        desk.words_saved.connect(self._saved)
         desk.matter_opened.connect(lambda _name: self._take(""))
         desk.section_asked.connect(self._seek)
         desk.bridge.changed.connect(self._changed)
@@ -109,6 +111,12 @@ class ExportButtons(QWidget):
         if self._draft.startswith(f"{fact.matter}/") and fact.verb not in ("stage done", "write", "run"):
             self._later.start()
 
+    def _saved(self, saved: bool) -> None:
+        """Words that are typed and not stored yet would be missing in a file, and in the count."""
+        if self._pending == saved:
+            self._pending = not saved
+            self._show()
+
     def _check(self) -> None:
         if draft := self._draft:
             self._desk.starter.start(lambda bench: actions.drafts.verify_draft(bench, draft), partial(self._say, draft))
@@ -122,13 +130,21 @@ class ExportButtons(QWidget):
         self.setVisible(bool(self._draft) and self._sought)
         open_ = self._checked.open if self._checked else ()
         why = self.tr("being checked") if self._checked is None else why_not_final(open_)
+        if self._pending:
+            open_, why = (), self.tr("the last words are being saved")
         self.open_claims.setVisible(bool(open_))
         self.why.setVisible(not open_)
-        self.why.setText(self.tr("Every claim is supported or signed for:") if self._checked else self.tr("Checking …"))
+        self.why.setText(self._words())
         self.open_claims.setText(f"{why}:")
         allow(self.final, why and self.tr("Not yet: {0}.").format(why), self.tr("The clean copy and its report"))
-        allow(self.working, "", self.tr("Marked as a working copy, with its verification report beside it"))
+        wait = self.tr("Not yet: {0}.").format(why) if self._pending else ""
+        allow(self.working, wait, self.tr("Marked as a working copy, with its verification report beside it"))
         self._list(open_)
+
+    def _words(self) -> str:
+        if self._pending:
+            return self.tr("Saving the last words …")
+        return self.tr("Every claim is supported or signed for:") if self._checked else self.tr("Checking …")
 
     def _list(self, open_: tuple[Verdict, ...]) -> None:
         menu = self.open_claims.menu()

@@ -50,6 +50,7 @@ class ReviewSession(QObject):
         self._save_timer = self._timer(self.save)
         self._record_timer = self._timer(self._check)
         desk.bridge.changed.connect(self._hear)
+        self.told.connect(lambda _sentence: desk.words_saved.emit(self.saved))
         desk.starter.ending.connect(self.save)
 
     def _timer(self, then: Callable[[], object]) -> QTimer:

@@ -139,6 +139,22 @@ def test_a_draft_opens_by_keys_alone_and_its_final_copy_says_why_not(qtbot: QtBo
     assert window.notice.text.text() == window.jobs.export.final.toolTip()
 
 
+def test_nothing_is_exported_before_the_last_words_are_saved(qtbot: QtBot, window: MainWindow) -> None:
+    drafts, export = drafts_of(window), window.jobs.export
+    qtbot.waitUntil(lambda: drafts.list.drafts.count() == 1, timeout=10_000)
+    qtbot.keyClick(window, Qt.Key.Key_3, Qt.KeyboardModifier.ControlModifier)
+    qtbot.keyClick(drafts.list.drafts, Qt.Key.Key_Return)
+    qtbot.waitUntil(export.working.isEnabled, timeout=15_000)
+    qtbot.waitUntil(lambda: "blocked" in export.open_claims.text(), timeout=15_000)
+    editor = drafts.review.draft.editor
+    editor.setFocus()
+    qtbot.keyClicks(editor, "It was cold. ")
+    assert not export.working.isEnabled()
+    assert export.why.text() == "Saving the last words …"
+    qtbot.waitUntil(export.working.isEnabled, timeout=15_000)
+    assert drafts.review.session.saved
+
+
 def test_a_working_copy_is_written_and_a_final_one_refused(qtbot: QtBot, window: MainWindow, tmp_path: Path) -> None:
     window.desk.draft_asked.emit(DRAFT)
     export = window.jobs.export
