@@ -15,6 +15,18 @@ if TYPE_CHECKING:
 
 Index = QModelIndex | QPersistentModelIndex
 _NONE = QModelIndex()
+# put together once: joining Qt's flags is slow, and a paint asks for hundreds
+_LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
+_RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
+_COLUMNS = tuple(Column)
+_ROLES = frozenset(
+    (
+        Qt.ItemDataRole.DisplayRole,
+        Qt.ItemDataRole.ToolTipRole,
+        Qt.ItemDataRole.ForegroundRole,
+        Qt.ItemDataRole.TextAlignmentRole,
+    )
+)
 
 
 class ExhibitsModel(QAbstractTableModel):
@@ -46,7 +58,7 @@ class ExhibitsModel(QAbstractTableModel):
 
     def merge(self, rows: Sequence["ListedExhibit"]) -> list["ListedExhibit"]:
         """Take newer states of rows that are there; gives those that aren't there yet, in their order."""
-        new = []
+        new, changed = [], []
         for one in rows:
             place = self._place.get(one.exhibit.id)
             if place is None:
@@ -54,8 +66,12 @@ class ExhibitsModel(QAbstractTableModel):
             else:
                 self.unread += one.unread_pages - self.rows[place].unread_pages
                 self.rows[place] = one
-        if len(new) < len(rows) and self.shown:
-            self.dataChanged.emit(self.index(0, 0), self.index(len(self.shown) - 1, len(Column) - 1))
+                changed.append(place)
+        if changed and self.shown:
+            count = len(self.shown)
+            plain = all(place < count and self.shown[place] == place for place in changed)
+            first, last = (min(changed), max(changed)) if plain else (0, count - 1)
+            self.dataChanged.emit(self.index(first, 0), self.index(last, len(Column) - 1))
         return new
 
     def add(self, rows: Sequence["ListedExhibit"], *, at_end: bool) -> None:
@@ -115,19 +131,18 @@ class ExhibitsModel(QAbstractTableModel):
         }[Column(section)]
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
-        one = self.exhibit_at(index.row())
+        # a paint asks for nine roles of each cell in sight: most of them are none of ours
+        one = self.exhibit_at(index.row()) if role in _ROLES else None
         if one is None:
             return None
-        column = Column(index.column())
+        column = _COLUMNS[index.column()]
         if role == Qt.ItemDataRole.DisplayRole:
             return self._text(one, column)
         if role == Qt.ItemDataRole.ToolTipRole:
             return self._tip(one, column)
         if role == Qt.ItemDataRole.ForegroundRole:
             return self._colour(one, column)
-        if role == Qt.ItemDataRole.TextAlignmentRole:
-            return _alignment(column)
-        return None
+        return _alignment(column)
 
     def _text(self, one: "ListedExhibit", column: Column) -> str:
         exhibit = one.exhibit
@@ -210,5 +225,4 @@ class ExhibitsModel(QAbstractTableModel):
 
 
 def _alignment(column: Column) -> Qt.AlignmentFlag:
-    side = Qt.AlignmentFlag.AlignRight if column is Column.PAGES else Qt.AlignmentFlag.AlignLeft
-    return side | Qt.AlignmentFlag.AlignVCenter
+    return _RIGHT if column is Column.PAGES else _LEFT

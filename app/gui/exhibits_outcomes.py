@@ -1,8 +1,8 @@
 """What became of each file of a long job: a list that grows while it runs and stays afterwards."""
 
+import os
 from collections.abc import Sequence
 from dataclasses import dataclass
-from pathlib import PurePath
 from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QAbstractTableModel, QCoreApplication, QModelIndex, QObject, QPersistentModelIndex, Qt
@@ -18,6 +18,14 @@ if TYPE_CHECKING:
 
 Index = QModelIndex | QPersistentModelIndex
 _NONE = QModelIndex()
+_ROLES = frozenset(
+    (
+        Qt.ItemDataRole.DisplayRole,
+        Qt.ItemDataRole.ToolTipRole,
+        Qt.ItemDataRole.ForegroundRole,
+        Qt.ItemDataRole.TextAlignmentRole,
+    )
+)
 _SIGNS = {IntakeStatus.ADDED: "✓", IntakeStatus.DUPLICATE: "=", IntakeStatus.OWN_WORK: "✕", IntakeStatus.REFUSED: "✕"}
 
 
@@ -34,7 +42,8 @@ class Outcome:
     def name(self) -> str:
         """``a.pdf, in mail.eml`` for an attachment."""
         mail, inside, child = self.path.rpartition("!/")
-        return f"{child}, {_tr('in')} {PurePath(mail).name}" if inside else PurePath(self.path).name
+        # asked at each paint: a Path would take longer than the drawing
+        return f"{child}, {_tr('in')} {_last(mail)}" if inside else _last(self.path)
 
 
 def outcome_of(line: "IntakeLine") -> Outcome:
@@ -111,13 +120,15 @@ class OutcomesModel(QAbstractTableModel):
     def filter(self, *, only_attention: bool) -> None:
         self.show(self._all, only_attention=only_attention)
 
-    def add(self, one: Outcome) -> None:
-        self._all.append(one)
-        self.attention += one.attention
-        if self.only_attention and not one.attention:
+    def add(self, more: Sequence[Outcome]) -> None:
+        """More rows at the end."""
+        self._all.extend(more)
+        self.attention += sum(one.attention for one in more)
+        seen = [one for one in more if one.attention or not self.only_attention]
+        if not seen:
             return
-        self.beginInsertRows(_NONE, len(self._shown), len(self._shown))
-        self._shown.append(one)
+        self.beginInsertRows(_NONE, len(self._shown), len(self._shown) + len(seen) - 1)
+        self._shown.extend(seen)
         self.endInsertRows()
 
     def rowCount(self, parent: Index = _NONE) -> int:  # noqa: N802  (Qt's name)
@@ -127,7 +138,7 @@ class OutcomesModel(QAbstractTableModel):
         return 0 if parent.isValid() else 3
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
-        one = self.at(index.row())
+        one = self.at(index.row()) if role in _ROLES else None
         if one is None:
             return None
         if role == Qt.ItemDataRole.DisplayRole:
@@ -148,6 +159,10 @@ class OutcomesModel(QAbstractTableModel):
         if column == 0 or one.attention:
             return QColor(colours.get(one.sign, theme.muted))
         return QColor(theme.muted)
+
+
+def _last(path: str) -> str:
+    return path.rstrip(os.sep).rpartition(os.sep)[2]
 
 
 def _tr(text: str) -> str:

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView, QWidge
 
 from app import actions
 from app.events import MatterChanged
+from app.gui.cells import Cells
 from app.gui.desk import Desk
 from app.gui.exhibits_model import ExhibitsModel, Index
 from app.gui.exhibits_order import Column, Kin, arrange, depths, kin_of, places
@@ -92,11 +93,11 @@ class ExhibitsTable(QTableView):
 
     def _build(self) -> None:
         self.setModel(self._rows)
+        Cells(self._desk, self._rows, self)
         self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
         self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
         self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
         self.setShowGrid(False)
-        self.setStyleSheet("QTableView::item { padding: 0 5px; }")
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setWordWrap(False)
         self.setTabKeyNavigation(False)

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import QTimer, Signal
 from PySide6.QtGui import QKeyEvent, Qt
 from PySide6.QtWidgets import (
     QAbstractItemView,
@@ -16,12 +16,15 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from app.gui.cells import Cells
 from app.gui.desk import Desk
 from app.gui.exhibits_outcomes import Outcome, OutcomesModel
 from app.gui.parts import INSIDE, Elided, button, row
 from app.gui.theme import GRID
 
 _ROW = 24
+_GATHER_MS = 80
+"""How long what a job tells is gathered: each showing of it paints the panel."""
 
 
 class WorkPanel(QWidget):
@@ -35,6 +38,10 @@ class WorkPanel(QWidget):
         self._cancel: Callable[[], None] | None = None
         self._offered: Callable[[], object] = lambda: None
         self.model = OutcomesModel(desk, self)
+        self._coming: list[Outcome] = []
+        self._far: tuple[int, int, str] | None = None
+        self._soon = QTimer(self, singleShot=True, interval=_GATHER_MS)
+        self._soon.timeout.connect(self._show_gathered)
         self.setMinimumHeight(45 * GRID)
         self._build()
         self.setVisible(False)
@@ -46,6 +53,7 @@ class WorkPanel(QWidget):
     def begin(self, title: str, cancel: Callable[[], None]) -> None:
         """A job begins; its list is empty."""
         self._cancel = cancel
+        self._forget_gathered()
         self.offered.setVisible(False)
         self.model.show([], only_attention=False)
         self.title.say(title)
@@ -55,9 +63,8 @@ class WorkPanel(QWidget):
         self.setVisible(True)
 
     def progress(self, done: int, total: int, note: str) -> None:
-        self.bar.setRange(0, total)
-        self.bar.setValue(done)
-        self.note.say(note)
+        self._far = done, total, note
+        self._gather()
 
     def finish(self, title: str, outcomes: list[Outcome] | None = None, note: str = "") -> None:
         """The job is over. ``outcomes``: the final list, else what was told so far stays."""
@@ -65,6 +72,9 @@ class WorkPanel(QWidget):
         self.offered.setVisible(False)
         if outcomes is not None:
             self.model.show(outcomes)
+        else:
+            self.model.add(self._coming)
+        self._forget_gathered()
         self.title.say(title)
         self.note.say(note)
         self._refresh()
@@ -80,6 +90,7 @@ class WorkPanel(QWidget):
 
     def show_list(self, title: str, outcomes: list[Outcome]) -> None:
         """A list from earlier, without a job."""
+        self._forget_gathered()
         self.model.show(outcomes, only_attention=False)
         self.finish(title)
         self.setVisible(True)
@@ -95,11 +106,31 @@ class WorkPanel(QWidget):
             super().keyPressEvent(event)
 
     def add(self, outcome: Outcome) -> None:
-        at_end = self.list.verticalScrollBar().value() == self.list.verticalScrollBar().maximum()
-        self.model.add(outcome)
-        self._refresh()
-        if at_end:
-            self.list.scrollToBottom()
+        self._coming.append(outcome)
+        self._gather()
+
+    def _gather(self) -> None:
+        if not self._soon.isActive():
+            self._soon.start()
+
+    def _forget_gathered(self) -> None:
+        self._soon.stop()
+        self._coming, self._far = [], None
+
+    def _show_gathered(self) -> None:
+        coming, far = self._coming, self._far
+        self._forget_gathered()
+        if far is not None:
+            # first: a bar paints at once, and with it whatever waits to be painted
+            self.bar.setRange(0, far[1])
+            self.bar.setValue(far[0])
+            self.note.say(far[2])
+        if coming:
+            at_end = self.list.verticalScrollBar().value() == self.list.verticalScrollBar().maximum()
+            self.model.add(coming)
+            self._refresh()
+            if at_end:
+                self.list.scrollToBottom()
 
     def _build(self) -> None:
         self.title, self.note = Elided(), Elided(muted=True)
@@ -127,8 +158,8 @@ class WorkPanel(QWidget):
 
     def _build_list(self) -> None:
         self.list.setModel(self.model)
+        Cells(self._desk, self.model, self.list)
         self.list.setShowGrid(False)
-        self.list.setStyleSheet("QTableView::item { padding: 0 4px; }")
         self.list.setWordWrap(False)
         self.list.setTabKeyNavigation(False)
         self.list.setAccessibleName(self.tr("What became of each file"))
