@@ -1,7 +1,9 @@
 """One draft under review: its words as they are typed, what was found about them, what was saved and signed."""
 
+import asyncio
 import time
 from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
@@ -12,8 +14,11 @@ from app.domain.errors import AppError
 from app.domain.review import Attack, AttackAnswer, CheckedDraft, Decision
 from app.events import MatterChanged
 from app.gui.desk import Desk
-from app.gui.editor_marks import Marks, marks_of
+from app.gui.editor_marks import Marks, made_ready, marks_of
 from app.gui.editor_text import EditedText, changed_span, raw_text
+
+if TYPE_CHECKING:
+    from app.workbench import Workbench
 
 _SOON_MS = 12
 """From the last key to the check, where a check is quick; a slow one waits as long as it takes itself."""
@@ -89,21 +94,20 @@ class ReviewSession(QObject):
         self.loaded.emit(draft)
         self.told.emit(self.tr("checking …"))
         self._desk.starter.start(
-            lambda bench: actions.drafts.verify_draft(bench, draft.id),
-            lambda checked: self._take(draft, checked),
+            lambda bench: _verified(bench, draft.id),
+            lambda found: self._take(draft, *found),
             title=self.tr("Checking {draft}").format(draft=draft.title),
         )
 
-    def _take(self, draft: Draft, checked: CheckedDraft) -> None:
+    def _take(self, draft: Draft, checked: CheckedDraft, edited: EditedText, marks: Marks) -> None:
         if self.draft is not draft:
             return
         self.decisions = {d.claim: d for d in checked.decisions}
         self.attacks = checked.attacks
         self.attacked.emit(self.attacks)
         self.told.emit(self._state())
-        edited = EditedText(raw_text(checked.draft))
         if edited.text == checked.draft.text:
-            self._found(edited, checked.verdicts)
+            self._found(edited, checked.verdicts, marks)
         else:
             self._check()
 
@@ -121,28 +125,29 @@ class ReviewSession(QObject):
             return
         self._checking = True
         edited, began, matter, draft_id = self.now, time.perf_counter(), self.matter, self.id
+        decisions = self.decisions
 
-        def then(verdicts: tuple[Verdict, ...]) -> None:
+        def then(found: tuple[tuple[Verdict, ...], Marks]) -> None:
             self._check_ms = (time.perf_counter() - began) * 1000 if len(edited.raw) > 20_000 else 0.0
             if draft_id == self.id:
-                self._found(edited, verdicts)
+                self._found(edited, found[0], found[1] if decisions is self.decisions else None)
 
         def after() -> None:
             self._checking = False
             if self.now is not edited:
                 self._check_timer.start(_SOON_MS)
 
-        self._desk.starter.start(
-            lambda bench: actions.drafts.check_text(bench, matter, edited.text), then, finally_=after
-        )
+        self._desk.starter.start(lambda bench: _checked(bench, matter, edited, decisions), then, finally_=after)
 
-    def _found(self, edited: EditedText, verdicts: tuple[Verdict, ...]) -> None:
+    def _found(self, edited: EditedText, verdicts: tuple[Verdict, ...], marks: Marks | None) -> None:
         self._verdicts = edited, verdicts
-        self._remark()
+        self._remark(marks)
 
-    def _remark(self) -> None:
+    def _remark(self, marks: Marks | None = None) -> None:
+        """``marks``: where they are made already, of the verdicts and decisions that hold now."""
         edited, verdicts = self._verdicts
-        marks = marks_of(edited, verdicts, self.decisions)
+        if marks is None:
+            marks = marks_of(edited, verdicts, self.decisions)
         self.marks = marks if edited.raw == self.now.raw else marks.shifted(*changed_span(edited.raw, self.now.raw))
         self.marked.emit(self.marks)
 
@@ -256,3 +261,19 @@ class ReviewSession(QObject):
                 (self._load if self.saved else self.newer.emit)(found)
 
         self._desk.starter.start(lambda bench: actions.drafts.show_draft(bench, draft.id), then)
+
+
+async def _verified(bench: "Workbench", draft_id: str) -> tuple[CheckedDraft, EditedText, Marks]:
+    """A stored draft, checked, and its marks, which are made outside the window's thread: there may be thousands."""
+    checked = await actions.drafts.verify_draft(bench, draft_id)
+    edited = EditedText(raw_text(checked.draft))
+    signed = {d.claim: d for d in checked.decisions}
+    return checked, edited, await asyncio.to_thread(made_ready, edited, checked.verdicts, signed)
+
+
+async def _checked(
+    bench: "Workbench", matter: str, edited: EditedText, signed: dict[str, Decision]
+) -> tuple[tuple[Verdict, ...], Marks]:
+    """Words that were typed, checked, and their marks."""
+    verdicts = await actions.drafts.check_text(bench, matter, edited.text)
+    return verdicts, await asyncio.to_thread(made_ready, edited, verdicts, signed)
