@@ -26,9 +26,8 @@ from app.settings import Settings
 from tests.gui.small_matter import make_home
 from tests.gui.watch import Watch
 
-HELD_MS = 50
-"""The GUI thread may not be held for longer in a test. The aim is 16 ms (bench/window_start.py measures it); test
-machines are busy with other things."""
+HELD_MS = 16
+"""The GUI thread may not be held for longer in a test: a frame of 60 a second. In processor time of that thread."""
 
 
 @pytest.fixture(scope="session")
@@ -109,13 +108,13 @@ def open_desk(qtbot: QtBot, home: Path) -> Iterator[Desk]:
 
 @pytest.fixture
 def watch(qapp: QApplication) -> Iterator[Watch]:
-    """Fails the test when the GUI thread was held over HELD_MS while it ran. Leave out what is slow on purpose with
-    ``with watch.paused():``."""
+    """Fails the test when the GUI thread was held over ``watch.limit_ms`` (HELD_MS) while it ran. Leave out what is
+    slow on purpose with ``with watch.paused():``."""
     # the window makes full collections of garbage at quiet moments only (app/gui/tidy.py)
     before = gc.get_threshold()
     gc.set_threshold(before[0], before[1], 1_000_000_000)
-    watching = Watch(qapp)
+    watching = Watch(qapp, HELD_MS)
     yield watching
     watching.stop()
     gc.set_threshold(*before)
-    assert watching.longest_ms <= HELD_MS, f"the GUI thread was held for {watching.longest_ms:.0f} ms"
+    assert watching.longest_ms <= watching.limit_ms, f"the GUI thread was held for {watching.longest_ms:.0f} ms"

@@ -66,7 +66,7 @@ def test_two_long_versions_are_compared_piece_by_piece(qtbot: QtBot, section: Re
     editor, versions = section.draft.editor, section.draft.versions
     qtbot.waitUntil(lambda: len(editor.now.numbers) == _PARAGRAPHS and not editor.isReadOnly(), timeout=20_000)
     editor.go_to_paragraph(3)
-    qtbot.keyClicks(editor, " And again.")
+    qtbot.keyClicks(editor, " And again.", delay=5)
     qtbot.keyClick(editor, Qt.Key.Key_S, Qt.KeyboardModifier.ControlModifier)
     qtbot.waitUntil(lambda: section.session.saved, timeout=20_000)
     section.draft.versions_pill.click()

@@ -10,8 +10,9 @@ from PySide6.QtCore import QAbstractEventDispatcher, QObject
 class Watch(QObject):
     """In processor time of the GUI thread: what other programs take on a busy machine doesn't count."""
 
-    def __init__(self, parent: QObject) -> None:
+    def __init__(self, parent: QObject, limit_ms: float = 16.0) -> None:
         super().__init__(parent)
+        self.limit_ms = limit_ms
         self.longest_ms = 0.0
         self._since: float | None = None
         self._paused = False
