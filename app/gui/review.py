@@ -14,7 +14,7 @@ from app.domain.review import Attack, AttackAnswer
 from app.gui.claims import ClaimsPane
 from app.gui.desk import Desk
 from app.gui.editor_marks import Mark, Marks
-from app.gui.editor_text import EditedText, raw_text
+from app.gui.editor_text import EditedText
 from app.gui.review_draft import DraftPane
 from app.gui.review_session import ReviewSession
 from app.gui.source import SourcePane
@@ -184,7 +184,7 @@ class ReviewSection(QWidget):
 
     def _load(self, draft: Draft) -> None:
         self.draft.show_draft(draft)
-        self.draft.editor.fill(raw_text(draft))
+        self.draft.editor.fill(self.session.now.raw)
         self._select(None)
 
     def _edited(self, now: EditedText) -> None:
