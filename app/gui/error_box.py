@@ -21,7 +21,7 @@ def report_of(error: BaseException) -> str:
         *(f"  {frame.filename}:{frame.lineno} in {frame.name}" for frame in traceback.extract_tb(error.__traceback__)),
     ]
     cause = error.__cause__ or error.__context__
-    if cause is not None:
+    if cause is not None and cause is not error:  # one that is raised from itself names itself
         lines += ["because of", report_of(cause).partition("\n")[2]]
     return "\n".join(lines)
 

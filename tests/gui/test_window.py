@@ -266,6 +266,16 @@ def test_a_bug_is_shown_with_a_report_that_holds_no_client_text(qtbot: QtBot, wi
     assert not box.isVisible()
 
 
+def test_an_error_that_is_raised_from_itself_is_reported_once() -> None:
+    try:
+        error = ValueError("private words")
+        raise error from error
+    except ValueError as caught:
+        report = report_of(caught)
+    assert report.count("ValueError") == 1
+    assert "private" not in report
+
+
 def test_a_storm_of_facts_does_not_hold_the_window(qtbot: QtBot, window: MainWindow, watch: Watch) -> None:
     """As when 2,000 files come in: each is a fact of its own, and each page tells of progress."""
     last: list[object] = []
