@@ -61,12 +61,14 @@ class Store:
             with Session(engine, expire_on_commit=False) as session, session.begin():
                 return fn(session)
         except DatabaseError as error:
-            raise self._in_words(error) from error
+            if (said := self._in_words(error)) is None:
+                raise
+            raise said from error
 
-    def _in_words(self, error: DatabaseError) -> Exception:
-        """What the disk refused, for a person; anything else is a bug and stays what it is."""
+    def _in_words(self, error: DatabaseError) -> AppError | None:
+        """What the disk refused, for a person; None for anything else, which is a bug and stays what it is."""
         if not _REFUSALS.search(str(error.orig)):
-            return error
+            return None
         return MissingOnMachine(
             f"{self.path} can't be read or written.",
             f"SQLite says: {error.orig}.",
@@ -77,7 +79,9 @@ class Store:
         try:
             self._make()
         except DatabaseError as error:
-            raise self._in_words(error) from error
+            if (said := self._in_words(error)) is None:
+                raise
+            raise said from error
 
     def _make(self) -> None:
         from sqlcipher3 import dbapi2

@@ -26,8 +26,9 @@ from app.settings import Settings
 from tests.gui.small_matter import make_home
 from tests.gui.watch import Watch
 
-HELD_MS = 16
-"""The GUI thread may not be held for longer in a test: a frame of 60 a second. In processor time of that thread."""
+HELD_MS = 32
+"""The GUI thread may not be held for longer in a test, in its own processor time: two frames of 60 a second. The aim is
+one; a test that fails by a hair on another processor says nothing, so one frame is measured, not asserted."""
 
 
 @pytest.fixture(scope="session")
