@@ -101,7 +101,8 @@ async def attack(
     prompt = messages(brief, "attack", draft=current.text)
     answer = await server.chat(prompt, schema=schema, max_tokens=most * (limits.characters // 2 + 60), on_text=on_text)
     found = _parse(answer, "attack")["attacks"]
-    return tuple(Attack(int(a["paragraph"]), _clean(a["attack"])) for a in found if _clean(a["attack"])), answer
+    said = ((int(a["paragraph"]), _clean(a["attack"])) for a in found)
+    return tuple(Attack(number, text) for number, text in said if _is_sentence(text)), answer
 
 
 async def revise(
@@ -212,6 +213,11 @@ def _cites(found: list[str], brief: Brief) -> tuple[str, ...]:
             "`jurat resume` tries the stage again.",
         )
     return tuple(dict.fromkeys(found))
+
+
+def _is_sentence(text: str) -> bool:
+    """Whether there are words in it: a small model may fill the form with brackets and figures."""
+    return len(re.findall(r"[^\W\d_]{2,}", text)) >= 3
 
 
 def _clean(text: str) -> str:

@@ -7,7 +7,7 @@ from app.domain.draft import Draft, EvidencePack, PackPage, Paragraph, paragraph
 from app.domain.errors import StageFailed
 from app.domain.review import Attack
 from app.drafting.prompts import Brief
-from app.drafting.stages import Limits, _read_paragraph, _without_repeats, objections_to
+from app.drafting.stages import Limits, _is_sentence, _read_paragraph, _without_repeats, objections_to
 
 BRIEF = Brief("x", "Dana Cole", EvidencePack((PackPage("A", 1, "R000001", "Exhibit A", "t"),), (), 1), "f")
 
@@ -59,3 +59,9 @@ def test_a_small_context_gets_fewer_paragraphs_never_none() -> None:
     assert Limits(14, 480).within(8192).paragraphs == 5
     assert Limits(14, 480).within(512).paragraphs == 1
     assert Limits(6, 260).within(8192).paragraphs == 6
+
+
+def test_brackets_and_figures_are_no_attack() -> None:
+    assert _is_sentence("The receipt bears no postmark.")
+    assert not _is_sentence("... (2023-04-17) }}, {")
+    assert not _is_sentence("n/a")
