@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from decimal import Decimal
 from typing import Final
 
+from app.verify.normal import small
 from app.verify.numbers import DIGITS, Number, find_spelled, read_digits, scale_after
 from app.verify.tables import CURRENCIES, PERCENTS
 
@@ -65,10 +66,10 @@ def _in_digits(text: str) -> Iterator[Amount]:
         before = _unit_before(text, match.start())
         if before:
             unit, start, end = before[0], before[1], after_scale
-            if after and CURRENCIES.get(after["unit"].casefold()) == unit:
+            if after and CURRENCIES.get(small(after["unit"])) == unit:
                 end = after.end()
         elif after:
-            unit, start, end = _UNITS[after["unit"].casefold()], match.start(), after.end()
+            unit, start, end = _UNITS[small(after["unit"])], match.start(), after.end()
         else:
             continue
         value, other = read_digits(match[0], match["sep"])
@@ -83,7 +84,7 @@ def _unit_before(text: str, start: int) -> tuple[str, int] | None:
     window = text[max(0, start - 7) : start + 1]
     for match in _BEFORE.finditer(window):
         if match.end() == len(window) - 1:
-            return CURRENCIES[match["unit"].casefold()], max(0, start - 7) + match.start()
+            return CURRENCIES[small(match["unit"])], max(0, start - 7) + match.start()
     return None
 
 
@@ -99,7 +100,7 @@ def _in_words(text: str) -> Iterator[Amount]:
     for number in find_spelled(text):
         after = _AFTER_SPELLED.match(text, number.end)
         if after:
-            unit = _UNITS[after["unit"].casefold()]
+            unit = _UNITS[small(after["unit"])]
             rounded = bool(_ROUNDING.search(text[max(0, number.start - 24) : number.start]))
             end, cents = _cents(text, after.end())
             value = number.value + cents
@@ -133,4 +134,4 @@ def unit_at(text: str, number: Number) -> str | None:
     if before:
         return before[0]
     after = _AFTER.match(text, number.end)
-    return _UNITS[after["unit"].casefold()] if after else None
+    return _UNITS[small(after["unit"])] if after else None

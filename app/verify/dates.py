@@ -1,23 +1,19 @@
 """Dates in every written form of the six languages, as values that keep what is unsure about them."""
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date
 from functools import lru_cache
 from typing import Final, Literal
 
 from app.verify.daylists import listed_days
-from app.verify.normal import letters, ocr_fold
+from app.verify.monthnames import month_names
+from app.verify.normal import letters, ocr_fold, small
 from app.verify.tables import MONTH_NAMES, MONTHS, ORDINALS, WEEKDAYS
 
 Order = Literal["DMY", "MDY"]
 
-_WORD: Final = re.compile(r"[^\W\d_]+")
-_MONTH_LIKE: Final = re.compile(
-    rf"(?<![^\W\d_])[{''.join(sorted({c for name in MONTHS for c in (name[0], name[0].upper())}))}]"
-    rf"[^\W\d_]{{2,{max(map(len, MONTHS)) - 1}}}(?![^\W\d_])"
-)
 _GAP: Final = r"[ \n]{1,4}"
 _ORDINAL: Final = "|".join(sorted(map(re.escape, ORDINALS), key=len, reverse=True))
 _YEAR: Final = r"(?P<year>(?:1[6-9]|20|21)\d\d)(?!\d)"
@@ -44,9 +40,15 @@ _NUMERIC: Final = re.compile(
     r"|(?P<a>\d{1,2})(?P<s2>[-/.])(?P<b>\d{1,2})(?P=s2)(?P<y>(?:1[6-9]|20|21)\d\d|\d\d))(?![\w/\-]|[.,]\d)"
     r"(?:\s?(?:года|г\.|г\b))?"
 )
+_NUMERIC_LIKE: Final = re.compile(r"\d[-/.]\d{1,2}[-/.]\d")
+_YEAR_LIKE: Final = re.compile(r"[12](?:(?<=1)[6-9]|(?<=2)[01])\d\d(?!\d)")
 _LEADS: Final = frozenset(ORDINALS) | {"of", "de", "dia", "di", "day", "st", "nd", "rd", "th", "er", "º", "ª", "°"}
 _GERMAN: Final = frozenset(" ".join(MONTH_NAMES["de"]).split())
 _SHORT: Final = frozenset({"may", "mar", "mars", "sept", "set", "dic", "mai", "out", "ago", "sep"})
+_WHOLE: Final = 4
+"""What a date with day and year is worth at least."""
+_REACH: Final = 32
+"""No date with its day and a month's name has more before its year."""
 _FOLDED_MONTHS: Final = {ocr_fold(letters(name).text): n for name, n in MONTHS.items() if len(name) > 3}
 _DAMAGED: Final = re.compile(
     rf"\b(?P<first>\w{{4,10}})\.? {{1,2}}(?P<day1>\d{{1,2}})(?:st|nd|rd|th)?,? {{1,2}}{_YEAR}"
@@ -90,13 +92,23 @@ class DateValue:
         return len(self.readings) > 1
 
 
-def find_dates(text: str, order: Order | None = None, *, damaged: bool = False) -> list[DateValue]:
-    """All dates of ``text``, in order, not overlapping. ``damaged`` also reads month names that OCR has bent."""
-    values = [v for m in _NUMERIC.finditer(text) if (v := _numeric(text, m, order))]
-    values += _worded(text)
-    values += _listed(text)
+def find_dates(
+    text: str, order: Order | None = None, *, damaged: bool = False, words: Collection[str] | None = None
+) -> list[DateValue]:
+    """All dates of ``text``, in order, not overlapping. ``damaged`` also reads month names that OCR has bent.
+
+    ``words``: those of the text in small letters (``casefold``), where they are known already.
+    """
+    values: list[DateValue] = []
+    if _NUMERIC_LIKE.search(text):
+        values += (v for m in _NUMERIC.finditer(text) if (v := _numeric(text, m, order)))
+    names = list(month_names(text, words))
+    for name in names:
+        values += _around(text, *name)
+    if names:
+        values += _listed(text)
     if damaged:
-        values += (v for m in _DAMAGED.finditer(text) if (v := _damaged(m)))
+        values += _bent(text, values)
     taken: list[DateValue] = []
     for value in sorted(values, key=lambda v: (v.start, -_worth(v))):
         if not taken or value.start >= taken[-1].end:
@@ -111,28 +123,34 @@ def _worth(value: DateValue) -> int:
     return 2 * (first.year is not None) + 2 * (first.day is not None) + (value.end - value.start > 12)
 
 
-def _worded(text: str) -> Iterator[DateValue]:
-    """Dates around the name of a month."""
-    for match in _MONTH_LIKE.finditer(text):
-        month = MONTHS.get(match[0].casefold())
-        if month:
-            yield from _around(text, match, month)
+def _bent(text: str, values: Sequence[DateValue]) -> Iterator[DateValue]:
+    """Dates with a month's name that OCR has bent, before each year that is not part of a whole date already."""
+    whole = {at for v in values if not v.numeric and _worth(v) >= _WHOLE for at in range(v.start, v.end)}
+    at = 0
+    for year in _YEAR_LIKE.finditer(text):
+        if year.start() in whole:
+            at = year.end()
+            continue
+        while match := _DAMAGED.search(text, max(at, year.start() - _REACH), year.end() + 1):
+            at = match.end()
+            if value := _damaged(match):
+                yield value
 
 
-def _around(text: str, name: re.Match[str], month: int) -> Iterator[DateValue]:
-    start, end = name.span()
+def _around(text: str, start: int, end: int, month: int) -> Iterator[DateValue]:
+    name = text[start:end]
     low = max(0, start - 32)
     before = _BEFORE.search(text[low:start]) if _can_lead(text, low, start) else None
     year = _AFTER_YEAR.match(text, end)
     glued = before is not None and before["gap"] is None
-    if before and not (glued and not (year and name[0].isupper())):
-        yield from _day_first(text, name, month, before, low, year)
+    if before and not (glued and not (year and name.isupper())):
+        yield from _day_first(text, name, end, month, before, low, year)
     after = _AFTER_DAY.match(text, end)
-    if after and (name[0][0].isupper() or after["year"]):
+    if after and (name[0].isupper() or after["year"]):
         day = _day_number(after)
         end = after.end() - bool(after["dot"] and not after["year"])  # "April 25." ends its sentence
         yield from _made(text, start, end, _int(after["year"]), month, day, whole=bool(after["ordinal"]))
-    if year and (name[0][0].isupper() or not name[0].isascii() or len(name[0]) > 3):
+    if year and (name[0].isupper() or not name.isascii() or len(name) > 3):
         yield from _made(text, start, year.end(), int(year["year"]), month, None)
 
 
@@ -150,14 +168,14 @@ def _can_lead(text: str, low: int, start: int) -> bool:
 
 
 def _day_first(
-    text: str, name: re.Match[str], month: int, before: re.Match[str], low: int, year: re.Match[str] | None
+    text: str, name: str, end: int, month: int, before: re.Match[str], low: int, year: re.Match[str] | None
 ) -> Iterator[DateValue]:
-    small = name[0].casefold()
-    if not year and (before["ordinal"] or (name[0].islower() and small in _SHORT)):
+    word = name.casefold()
+    if not year and (before["ordinal"] or (name.islower() and word in _SHORT)):
         return
-    if not year and before["dot"] and small not in _GERMAN:
+    if not year and before["dot"] and word not in _GERMAN:
         return  # "3. May" opens a paragraph unless German writes its dates so
-    end = year.end() if year else name.end() + text.startswith(".", name.end()) * (len(small) < 5)
+    end = year.end() if year else end + text.startswith(".", end) * (len(word) < 5)
     yield from _made(text, low + before.start(), end, _int(year["year"]) if year else None, month, _day_number(before))
 
 
@@ -166,7 +184,7 @@ def _int(text: str | None) -> int | None:
 
 
 def _day_number(match: re.Match[str]) -> int:
-    return ORDINALS[match["ordinal"].casefold()] if match["ordinal"] else int(match["day"])
+    return ORDINALS[small(match["ordinal"])] if match["ordinal"] else int(match["day"])
 
 
 def _made(
@@ -269,6 +287,8 @@ def custom(day_first: int, month_first: int) -> Order | None:
 
 
 def _begins_with_day(shown: str) -> bool:
+    if shown[0].isdecimal():
+        return True
     words = [w.casefold() for w in re.findall(r"[^\W\d_]+|\d+", shown)]
     return next(w for w in words if w not in WEEKDAYS and w != "the") not in MONTHS
 

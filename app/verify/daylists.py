@@ -16,6 +16,8 @@ _MONTH_FIRST: Final = re.compile(rf"(?<![^\W\d_]){_MONTH}\.?[ \n](?P<days>{_DAYS
 _DAY_FIRST: Final = re.compile(
     rf"(?<![\w.,/:$€£\-])(?P<days>{_DAYS})[ \n](?:(?:of|de|di)[ \n])?{_MONTH}\.?,?(?:[ \n](?:of|de|del))?[ \n]{_YEAR}"
 )
+_LIKE: Final = re.compile(rf"\d(?:st|nd|rd|th|\.|er|º)?{_LAST}\d")
+"""The end of a list of days: a text without one has no list."""
 _BETWEEN: Final = re.compile(
     r"(?:,\s|\s?&\s|,?\s(?:and|or|und|oder|et|ou|y|o|e|и)\s)(?:(?:on|at|am|le|el|em|on the|the)\s)?"
 )
@@ -33,6 +35,8 @@ class Spanned(Protocol):
 
 def listed_days(text: str) -> Iterator[tuple[int, int, int, int, int]]:
     """Start, end, year, month and day of each day of such lists; the month or year beside a day is in its span."""
+    if not _LIKE.search(text):
+        return
     for pattern in (_MONTH_FIRST, _DAY_FIRST):
         for match in pattern.finditer(text):
             month = MONTHS.get(match["month"].casefold())

@@ -27,11 +27,20 @@ _SPACES = {
     ord(c): " "
     for c in "\u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u202f\u205f\u3000\t"
 }
+_SPACES_RE = re.compile("[" + "".join(map(chr, _SPACES)) + "]")
 _LATIN_TWINS = dict(zip("АВЕКМНОРСТУХаеорсухіѕјΑΒΕΖΗΙΚΜΝΟΡΤΥΧο", "ABEKMHOPCTYXaeopcyxisjABEZHIKMNOPTYXo", strict=True))
 _CYRILLIC_TWINS = dict(zip("ABEKMHOPCTYXaeopcyx", "АВЕКМНОРСТУХаеорсух", strict=True))
 _WORD = re.compile(r"\w+")
 _LATIN = re.compile(r"[A-Za-z]")
 _OTHER_SCRIPT = re.compile(r"[\u0370-\u04ff]")
+
+
+def small(word: str) -> str:
+    """A word as the tables have it: in small letters, and with one kind of i.
+
+    A pattern that ignores case takes ``İ`` and ``ı`` for the ``i`` that they are not; ``casefold`` does not.
+    """
+    return word.casefold().replace("i\u0307", "i").replace("ı", "i")
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,12 +60,16 @@ class CleanText:
 
 def clean(text: str) -> CleanText:
     """Takes out zero-width and soft characters, makes every kind of space a plain one, and look-alike letters true."""
+    if text.isascii():
+        return CleanText(text.replace("\t", " "), None)
     offsets: list[int] | None = None
     if _INVISIBLE_RE.search(text):
         offsets = [i for i, c in enumerate(text) if ord(c) not in _INVISIBLE]
         text = "".join(text[i] for i in offsets)
         offsets.append((offsets[-1] + 1) if offsets else 0)
-    return CleanText(_true_letters(text.translate(_SPACES)), offsets)
+    if _SPACES_RE.search(text):  # `translate` asks a dictionary for each character of such a text
+        text = text.translate(_SPACES)
+    return CleanText(_true_letters(text), offsets)
 
 
 def _true_letters(text: str) -> str:
@@ -78,11 +91,15 @@ _LOOKS_LIKE_DIGIT = str.maketrans("OoQIl|SsBZ", "0001115582")
 _NUMBERISH = re.compile(
     r"(?<![\w|])(?=[\d.,/:\-]{0,40}[OoQIl|SsBZ])(?=[OoQIl|SsBZ.,/:\-]{0,40}\d)[\dOoQIl|SsBZ][\dOoQIl|SsBZ.,/:\-]{1,40}(?![^\W\d_])"
 )
+_DIGIT_BESIDE = re.compile(
+    r"\d(?:[.,/:\-]{0,40}[OoQIl|SsBZ]|(?<=[OoQIl|SsBZ].)|(?<=[OoQIl|SsBZ][.,/:\-].)|(?<=[.,/:\-]{2}.))"
+)
+"""A digit that can stand in such a number: what has none of them needs no closer look."""
 
 
 def repair_digits(text: str) -> str:
     """Letters that OCR wrote for digits inside a number (``2O20``, ``1l.03.2022``) made digits; same length."""
-    if text.isascii() and not any(c in text for c in "OoQIl|SsBZ"):
+    if not _DIGIT_BESIDE.search(text):
         return text
     return _NUMBERISH.sub(_repair, text)
 
@@ -95,10 +112,13 @@ def _repair(match: re.Match[str]) -> str:
 
 
 _LINE_NUMBER = re.compile(r"^[ \t]*(\d{1,2})(?=[ \t]+\S|[ \t]*$)", re.M)
+_NUMBER_ON_LINE = re.compile(r"\n[ \t]*\d")
 
 
 def blank_line_numbers(text: str) -> str:
     """Numbers in the margin of pleading paper and transcripts made spaces, by their place; same length."""
+    if len(_NUMBER_ON_LINE.findall(text)) < 2:  # the first line's is not among them
+        return text
     found = list(_LINE_NUMBER.finditer(text))
     run: list[re.Match[str]] = []
     drop: list[re.Match[str]] = []
@@ -117,6 +137,7 @@ def blank_line_numbers(text: str) -> str:
 
 
 _NOT_LETTERS = re.compile(r"[\W_]+")
+_ASCII_LETTERS = {i: chr(i).lower() if chr(i).isalnum() else None for i in range(128)}
 
 
 @lru_cache(maxsize=4096)
@@ -146,8 +167,9 @@ def letters(text: str) -> Letters:
 
 def letters_text(text: str) -> str:
     """``letters(text).text``, faster and without the places."""
-    if not text.isascii():
-        text = unicodedata.normalize("NFKD", text)
+    if text.isascii():
+        return text.translate(_ASCII_LETTERS)
+    text = unicodedata.normalize("NFKD", text)
     return _NOT_LETTERS.sub("", text.casefold())
 
 

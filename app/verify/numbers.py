@@ -7,6 +7,7 @@ from decimal import Decimal
 from functools import cache
 from typing import Final
 
+from app.verify.normal import small
 from app.verify.tables import NUMBER_WORDS, SCALES
 
 _ALL: Final[dict[str, int]] = {word: n for words in NUMBER_WORDS.values() for word, n in words.items()}
@@ -14,9 +15,11 @@ _WORD: Final = re.compile(r"[^\W\d_]+")
 _LINK: Final = re.compile(r"(?:[ \n]{1,12}|-)(?:(?:and|und|et|y|e|и|a)[ \n]{1,12})?")
 _GERMAN_PART: Final = re.compile("und|" + "|".join(sorted((w for w in NUMBER_WORDS["de"]), key=len, reverse=True)))
 DIGITS: Final = re.compile(
-    r"(?<![\w.,])\d{1,3}(?:(?P<sep>[ .,'’])\d{3}(?!\d))(?:(?P=sep)\d{3}(?!\d))*(?:[.,]\d{1,2}(?!\d))?(?![\d]|[.,]\d)"
-    r"|(?<![\w.,])\d+(?:[.,]\d+)?(?![\d]|[.,]\d)"
+    r"\d(?<![\w.,]\d)(?:"
+    r"\d{0,2}(?:(?P<sep>[ .,'’])\d{3}(?!\d))(?:(?P=sep)\d{3}(?!\d))*(?:[.,]\d{1,2}(?!\d))?(?![\d]|[.,]\d)"
+    r"|\d*(?:[.,]\d+)?(?![\d]|[.,]\d))"
 )
+"""Begins with a digit, so that the engine runs from one to the next; only then it looks back."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,8 +59,8 @@ _LARGE: Final = frozenset(word for word, n in _ALL.items() if n > 10)
 
 def has_large_words(text: str) -> bool:
     """Whether a number above ten can stand in the text in words: a quick look."""
-    small = text.casefold()
-    return not _LARGE.isdisjoint(_WORD.findall(small)) or "hundert" in small or "tausend" in small
+    folded = text.casefold()
+    return not _LARGE.isdisjoint(_WORD.findall(folded)) or "hundert" in folded or "tausend" in folded
 
 
 def find_spelled(text: str) -> Iterator[Number]:
@@ -120,7 +123,7 @@ def scale_after(text: str, end: int) -> tuple[Decimal, int]:
     match = _SCALE.match(text, end)
     if not match:
         return Decimal(1), end
-    return Decimal(SCALES[match[1].casefold()]), match.end()
+    return Decimal(SCALES[small(match[1])]), match.end()
 
 
 _SCALE: Final = re.compile(

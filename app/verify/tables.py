@@ -64,8 +64,8 @@ ORDINALS: Final[dict[str, int]] = {
             "twentieth zwanzigsten", "twenty-first einundzwanzigsten", "twenty-second zweiundzwanzigsten",
             "twenty-third dreiundzwanzigsten", "twenty-fourth vierundzwanzigsten", "twenty-fifth fünfundzwanzigsten",
             "twenty-sixth sechsundzwanzigsten", "twenty-seventh siebenundzwanzigsten",
-            "twenty-eighth achtundzwanzigsten", "twenty-ninth neunundzwanzigsten", "thirtieth dreißigsten",
-            "thirty-first einunddreißigsten",
+            "twenty-eighth achtundzwanzigsten", "twenty-ninth neunundzwanzigsten", "thirtieth dreißigsten dreissigsten",
+            "thirty-first einunddreißigsten einunddreissigsten",
         ),
         1,
     )
