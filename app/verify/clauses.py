@@ -22,16 +22,20 @@ def whole_clause(text: str, start: int, end: int, wanted: str) -> tuple[int, int
     found = [letters_text(w) for w in _WORD.findall(text[start:end])]
     if not words or not found:
         return start, end
-    if found[0] != words[0]:
-        start = _earlier(text, start, _missing(words, found))
-    if found[-1] != words[-1]:
-        end = _later(text, end, _missing(words[::-1], found[::-1]))
+    before, after = _missing(words, found), _missing(words[::-1], found[::-1])
+    if found[0] != words[0] and before:
+        start = _earlier(text, start, before)
+    if found[-1] != words[-1] and after:
+        end = _later(text, end, after)
     return start, end
 
 
 def _missing(words: list[str], found: list[str]) -> int:
-    """How many words of the draft stand before the first that the source has too."""
-    return words.index(found[0]) if found[0] in words else len(words)
+    """How many words of the draft stand before those that the source has too, or has others in place of."""
+    for at, word in enumerate(found):
+        if word in words:
+            return max(0, words.index(word) - at)
+    return len(words)
 
 
 def _earlier(text: str, start: int, missing: int) -> int:

@@ -49,6 +49,10 @@ class Corpus:
             at += len(plain[-1]) + 1
         self._plain = _SEPARATOR.join(plain)
 
+    def text(self, number: int) -> str:
+        """The text of that number, without margin numbers and page marks; positions are the same."""
+        return self._texts[number]
+
     @cached_property
     def _folded(self) -> str:
         return ocr_fold(self._plain)
@@ -106,7 +110,7 @@ class Corpus:
         spots = _together([(m.start(), m.end()) for s in shingles for m in re.finditer(re.escape(ocr_fold(s)), folded)])
         start = char_at(widths, min(low for low, _ in spots))
         end = char_at(widths, max(high for _, high in spots) - 1)
-        return Place(text, source.offsets[start], source.offsets[end] + 1)
+        return Place(text, *_whole(self._texts[text], source.offsets[start], source.offsets[end] + 1))
 
     def _with(self, needle: str, hay: str, starts: Sequence[int]) -> Iterator[int]:
         at, last = hay.find(needle), -1
@@ -203,6 +207,15 @@ def _together(spots: Sequence[tuple[int, int]]) -> list[tuple[int, int]]:
         else:
             runs.append([spot])
     return max(runs, key=lambda run: run[-1][1] - run[0][0])
+
+
+def _whole(text: str, start: int, end: int) -> tuple[int, int]:
+    """The span with the words that it begins and ends in."""
+    while start and text[start - 1].isalnum() and text[start].isalnum():
+        start -= 1
+    while end < len(text) and text[end].isalnum() and text[end - 1].isalnum():
+        end += 1
+    return start, end
 
 
 def _quotable(text: str) -> str:

@@ -9,6 +9,7 @@ from app.verify.amounts import Amount
 from app.verify.dates import DateValue, same_day
 from app.verify.figures import NumberHit
 from app.verify.found import Found, Place
+from app.verify.gaps import Turned, kept_sense
 from app.verify.pagebreak import across_pages
 from app.verify.quotations import Quotation
 from app.verify.record import Index
@@ -30,6 +31,8 @@ class Fact:
     """Where the record says nearly this, if it does not say it."""
     damaged: bool = False
     """Whether a quotation was found only by forgiving OCR."""
+    turned: Turned | None = None
+    """Where its words stand, if what a quotation leaves out or adds makes them say the opposite everywhere."""
 
     @property
     def pages(self) -> frozenset[int]:
@@ -46,10 +49,18 @@ def read_fact(claim: Found, index: Index, shelf: Shelf) -> Fact:
         law = () if places else tuple(shelf.key(i) for i in range(len(shelf.all)) if shelf.names_amount(i, value))
         return Fact(claim, places, law, () if places or law else tuple(rounding_places(value, index)))
     assert isinstance(value, Quotation)
-    pages = index.corpus.find(value)
-    law = tuple(shelf.key(m.text) for m in shelf.corpus.find(value))
+    return _read_quotation(claim, value, index, shelf)
+
+
+def _read_quotation(claim: Found, value: Quotation, index: Index, shelf: Shelf) -> Fact:
+    pages, turned = kept_sense(value, index.corpus.find(value), index.corpus)
+    cited, turned_there = kept_sense(value, shelf.corpus.find(value), shelf.corpus)
+    law = tuple(shelf.key(m.text) for m in cited)
     places = [m.place() for m in pages] or ([] if law else across_pages(value, index))
-    return Fact(claim, places, law, damaged=bool(pages) and pages[0].damaged)
+    if turned_there and not places:
+        law, turned = (shelf.key(turned_there.place.page),), turned_there
+    damaged = bool(pages) and pages[0].damaged
+    return Fact(claim, places, law, damaged=damaged, turned=turned if not places else None)
 
 
 def date_places(value: DateValue, index: Index) -> list[Place]:

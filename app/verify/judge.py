@@ -11,7 +11,9 @@ from app.verify.deeds import Deeds
 from app.verify.events import Events, Rival, masked
 from app.verify.facts import Fact, date_places, with_reading
 from app.verify.found import Finding, Place
+from app.verify.gaps import judge_turned, told_gaps
 from app.verify.negation import cut_negation
+from app.verify.quotations import Quotation
 from app.verify.record import Index, day_text
 from app.verify.scope import Unit, governing_pages, hinted_pages, slipped_pages
 from app.verify.sentences import clause_around
@@ -48,7 +50,7 @@ class Judge:
             early = self._date_alone(value, fact, shown, pages)
             if early:
                 return early
-        law = self._law(unit, fact)
+        law = judge_turned(fact.turned, fact.law, self._index) if fact.turned else self._law(unit, fact)
         if law:
             return law
         twice = judge_twice(text, fact, facts, pages, self._index)
@@ -210,7 +212,8 @@ class Judge:
         """What the source says and, where it is written otherwise, what the draft says."""
         there, written = self._index.show(place.page), self._written(place)
         if fact.claim.kind is ClaimKind.QUOTATION:
-            says = f"{there} has these words."
+            gaps = told_gaps(fact.claim.value) if isinstance(fact.claim.value, Quotation) else ""
+            says = f"{there} has these words.{gaps}"
         elif written == " ".join(shown.split()):
             says = f"{there} says {written}."
         else:

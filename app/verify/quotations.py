@@ -2,13 +2,28 @@
 
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Final
 
-_OPENS: Final = frozenset('“«„‹‘"')
-_CLOSES: Final = {"”": "“„", "“": "„", "»": "«", "›": "‹", "’": "‘", '"': '"'}
-_MARKS: Final = re.compile(r"[“”„«»‹›‘’\"]")
+_OPENS: Final = frozenset([*'“«„‹‘"', "``", "''"])
+_CLOSES: Final[dict[str, Sequence[str]]] = {
+    "”": "“„",
+    "“": "„",
+    "»": "«",
+    "›": "‹",
+    "’": "‘",
+    '"': '"',
+    "''": ("``", "''"),
+}
+_MARKS: Final = re.compile(r"[“”„«»‹›‘’\"]|``|''")
+_SINGLE: Final = re.compile(r"(?<![\w'])'(?=[^\W\d_])")
+_SINGLE_ENDS: Final = re.compile(r"(?<=[\w.,;!?…])'(?![\w'])")
+_FEWEST_SINGLE: Final = 3
+"""Words between straight single marks, which are mostly apostrophes."""
+_LEFT_OPEN: Final = re.compile(r"\s*(?:\d{1,3}\.\s+)?[“„«]")
+_FEWEST_LEFT_OPEN: Final = 6
 _LONGEST: Final = 4000
 _DEFINITION: Final = re.compile(
     r"\((?:(?:the|a|an|each|collectively|together|hereinafter|hereafter|im Folgenden|ci-après|en adelante|doravante|"
@@ -27,6 +42,8 @@ class Quotation:
 
     parts: tuple[str, ...]
     block: bool = False
+    gaps: tuple[str, ...] = ()
+    """Between two parts each: the draft's own words in brackets; empty for an ellipsis."""
 
     def normal(self) -> str:
         return " … ".join(" ".join(part.split()) for part in self.parts)
@@ -38,24 +55,34 @@ def find_quotations(text: str) -> Iterator[tuple[int, int, Quotation]]:
         inner = text[start + 1 : end - 1]
         if len(_WORD.findall(inner)) < 2 or _is_definition(text, start, end):
             continue
-        parts = split_parts(inner)
-        if parts:
-            yield start, end, Quotation(parts)
+        quotation = _quotation(inner)
+        if quotation.parts:
+            yield start, end, quotation
     for match in _BLOCK.finditer(text):
         inner = re.sub(r"^(?:\s+|> ?)", "", match[0], flags=re.M)
         if len(_WORD.findall(inner)) >= 12 and not re.search(r"[“”«»\"]", inner):
-            yield match.start(), match.end(), Quotation(split_parts(inner), block=True)
+            yield match.start(), match.end(), _quotation(inner, block=True)
 
 
 def _is_definition(text: str, start: int, end: int) -> bool:
     return text.startswith(")", end) and bool(_DEFINITION.search(text[max(0, start - 60) : start]))
 
 
-def split_parts(inner: str) -> tuple[str, ...]:
-    """The pieces that must stand in the source as they are."""
-    marked = _ELLIPSIS.sub("\0", inner)
-    marked = _BRACKET.sub(_unbracket, marked)
-    return tuple(p.strip() for p in marked.split("\0") if _WORD.search(p))
+def _quotation(inner: str, *, block: bool = False) -> Quotation:
+    """Its parts are the pieces that must stand in the source as they are."""
+    marked = _BRACKET.sub(_unbracket, _ELLIPSIS.sub("\0\0", inner.replace("\0", " ")))
+    pieces = marked.split("\0")  # words, the gap's own words, words, ...
+    parts: list[str] = []
+    gaps: list[str] = []
+    said = ""
+    for words, own in zip(pieces[::2], [*pieces[1::2], ""], strict=True):
+        if _WORD.search(words):
+            if parts:
+                gaps.append(said.strip())
+            parts.append(words.strip())
+            said = ""
+        said += f" {own}"
+    return Quotation(tuple(parts), block, tuple(gaps))
 
 
 def _unbracket(match: re.Match[str]) -> str:
@@ -63,14 +90,16 @@ def _unbracket(match: re.Match[str]) -> str:
     inner = match[1]
     if inner.casefold() in {"sic", "sic!", "emphasis added", "citation omitted", "internal quotation marks omitted"}:
         return ""
-    return inner if len(inner) == 1 else "\0"
+    return inner if len(inner) == 1 else f"\0{inner}\0"
 
 
 def _marked(text: str) -> Iterator[tuple[int, int]]:
     """Spans from an opening mark to its closing one, outermost only, never across a paragraph."""
     for paragraph in re.finditer(r"[^\n]+(?:\n(?!\s*\n)[^\n]+)*", text):
         last = -1
-        for start, end in sorted(_pairs(text, paragraph.start(), paragraph.end()), key=lambda p: (p[0], -p[1])):
+        low, high = paragraph.span()
+        pairs = [*_pairs(text, low, high), *_singles(text, low, high), *_left_open(text, low, high)]
+        for start, end in sorted(pairs, key=lambda p: (p[0], -p[1])):
             if start >= last:
                 yield start, end
                 last = end
@@ -88,8 +117,27 @@ def _pairs(text: str, start: int, stop: int) -> Iterator[tuple[int, int]]:
                 waiting[open_.pop()[0]] -= 1
             waiting[opener] -= 1
             begun = open_.pop()[1]
-            if at + 1 - begun <= _LONGEST:
-                yield begun, at + 1
+            if match.end() - begun <= _LONGEST:
+                yield begun, match.end()
         elif char in _OPENS and not (at and text[at - 1].isalnum()):
             open_.append((char, at))
             waiting[char] += 1
+
+
+def _singles(text: str, start: int, stop: int) -> Iterator[tuple[int, int]]:
+    """Spans between straight single marks; an apostrophe after an "s" closes one only where nothing else does."""
+    opens = [m.start() for m in _SINGLE.finditer(text, start, stop)]
+    for at, following in pairwise([*opens, stop]):
+        ends = [m.start() for m in _SINGLE_ENDS.finditer(text, at + 1, min(following, at + _LONGEST))]
+        end = next((e for e in ends if text[e - 1] != "s"), ends[0] if ends else at)
+        if len(_WORD.findall(text, at, end)) >= _FEWEST_SINGLE:
+            yield at, end + 1
+
+
+def _left_open(text: str, start: int, stop: int) -> Iterator[tuple[int, int]]:
+    """A paragraph that begins with a mark and closes none: its quotation goes on in the next."""
+    mark = _LEFT_OPEN.match(text, start, stop)
+    if not mark or any(c in text[mark.end() : stop] for c in "“”„«»"):
+        return
+    if len(_WORD.findall(text, mark.end(), stop)) >= _FEWEST_LEFT_OPEN and stop - mark.end() <= _LONGEST:
+        yield mark.end() - 1, stop

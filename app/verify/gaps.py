@@ -1,0 +1,95 @@
+"""What a quotation leaves out at an ellipsis or puts into brackets: a "not" may be lost, or added, on the way."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from app.domain.claim import VerdictKind
+from app.verify.corpus import Corpus, Match
+from app.verify.found import Finding, Place
+from app.verify.quotations import Quotation
+from app.verify.record import Index
+from app.verify.tables import ALL_STOPWORDS
+
+_WORD: Final = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)?")
+_NEGATION: Final = re.compile(
+    r"not|never|cannot|no|nor|neither|\w+n['’]t|nicht|nie|niemals|kein(?:e[nrms]?)?|ne|n['’]\w+|pas|jamais|nunca|jamás|"
+    r"não|nem|не|никогда",
+    re.I,
+)
+_SENTENCE_ENDS: Final = re.compile(r"[.!?][\"”»’)]*\s+[\"“«„‘(]?[A-ZÀ-ÞА-ЯЁ¿¡]|\n[ \t]*\n")
+_FEW: Final = 4
+"""So few words left out are no passage of its own: a negation among them belonged to what is quoted."""
+_ASIDE: Final = re.compile(r"\s*,[^.;]*,\s*")
+"""A clause between commas can go, whatever it denies."""
+_AUXILIARY: Final = re.compile(
+    r"be|been|being|have|has|had|do|does|did|is|are|was|were|am|will|would|shall|should|can|could|may|might|must|sein|"
+    r"haben|hat|war|être|avoir|est|sont|été|ser|estar|es|son|ha|han|há|é|são|sido|быть|был\w*",
+    re.I,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Turned:
+    """A place that a quotation turns into its opposite. ``word``: the negation; ``added``: by the draft's brackets."""
+
+    place: Place
+    word: str
+    added: bool
+
+
+def kept_sense(quotation: Quotation, matches: Sequence[Match], corpus: Corpus) -> tuple[list[Match], Turned | None]:
+    """The matches whose sense the quotation keeps; where none does, what it does to the first of the others."""
+    if len(quotation.parts) < 2 or not matches:
+        return list(matches), None
+    turned = {match: _turned(quotation, match, corpus.text(match.text)) for match in matches}
+    kept = [match for match in matches if turned[match] is None]
+    return kept, None if kept else turned[matches[0]]
+
+
+def judge_turned(turned: Turned, law: Sequence[str], index: Index) -> Finding:
+    """``law``: the authority that has the words; none where a page has them."""
+    there = law[0] if law else index.show(turned.place.page)
+    if turned.added:
+        why = f"The draft's brackets put “{turned.word}” into words that {there} has without it."
+    else:
+        why = f"In {there}, “{turned.word}” stands where the draft leaves words out."
+    authority = law[0] if law else None
+    return Finding(VerdictKind.UNSUPPORTED, why, () if law else (turned.place,), authority=authority)
+
+
+def told_gaps(quotation: Quotation) -> str:
+    """A sentence on what the draft does to the words, for a reason; empty where it does nothing."""
+    if not quotation.gaps:
+        return ""
+    own = [said for said in quotation.gaps if said]
+    if not own:
+        return " Words are left out where the draft has its ellipsis."
+    return f" The draft's own words in brackets ({', '.join(own)}) are not the source's."
+
+
+def _turned(quotation: Quotation, match: Match, source: str) -> Turned | None:
+    for said, (_, low), (high, _) in zip(quotation.gaps, match.spans, match.spans[1:], strict=False):
+        left_out = "" if _ASIDE.fullmatch(source, low, high) else source[low:high]
+        lost, added = _negation(left_out), _negation(said)
+        following = _WORD.match(source, high)
+        if added and not any(map(_NEGATION.fullmatch, _WORD.findall(left_out))):
+            return Turned(match.place(), added, added=True)
+        if lost and not added and not _SENTENCE_ENDS.search(left_out) and not _left_whole(left_out, following):
+            return Turned(match.place(), lost, added=False)
+    return None
+
+
+def _left_whole(left_out: str, following: re.Match[str] | None) -> bool:
+    """Whether the negation is left out with the verb that it denies: "the" or "it" follows then, no verb."""
+    alone = all(map(_NEGATION.fullmatch, _WORD.findall(left_out)))
+    word = following[0].casefold() if following else ""
+    return not alone and word in ALL_STOPWORDS and not _AUXILIARY.fullmatch(word)
+
+
+def _negation(words: str) -> str | None:
+    """The negation among a few words; of many only one at their edges, beside the words that are quoted."""
+    found = _WORD.findall(words)
+    told = found if len(found) <= _FEW else [found[0], found[-1]]
+    return next((word for word in told if _NEGATION.fullmatch(word)), None)
