@@ -20,6 +20,8 @@ class AppError(Exception):
     """
 
     exit_status = ExitStatus.NEEDS_PERSON
+    fault: str = ""
+    """One word of why, for programs, where there is one (of a model server: a ``Fault`` of ``app.engines.state``)."""
 
     def __init__(self, what: str, why: str = "", remedy: str = "") -> None:
         super().__init__(what, why, remedy)

@@ -20,11 +20,57 @@ class Message:
 
 
 @dataclass(frozen=True, slots=True)
+class Ask:
+    """One question, ready to be sent: messages as the template takes them, and their tokens as counted."""
+
+    messages: Sequence[Message]
+    prompt_tokens: int
+    max_tokens: int
+    schema: Schema | None = None
+    temperature: float = 0
+    seed: int = 0
+    repeat_penalty: float = 1.1
+
+
+@dataclass(frozen=True, slots=True)
+class Timings:
+    """The server's own account of one answer, in tokens and seconds. ``cached``: known from the prompt before."""
+
+    cached: int
+    prompt: int
+    prompt_seconds: float
+    written: int
+    written_seconds: float
+
+    @property
+    def filled(self) -> int:
+        """Tokens in the context."""
+        return self.cached + self.prompt + self.written
+
+    @property
+    def speed(self) -> float | None:
+        """Tokens a second of the answer; None where too few came to measure."""
+        return self.written / self.written_seconds if self.written > 1 and self.written_seconds > 0 else None
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A piece of an answer. ``reason``: why it ended, ``stop`` or ``length``, in one piece only. ``read``: tokens of
+    the prompt that are read so far, where the server says so. ``thought``: reasoning, which is no answer."""
+
+    text: str = ""
+    reason: str = ""
+    timings: Timings | None = None
+    read: int = 0
+    thought: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Answer:
     """``finish_reason`` is always ``stop``: anything else is an error. ``prompt_tokens`` as counted before sending.
 
-    ``completion_tokens``: the pieces that came, a token each. ``seconds``: wall time from sending to the end;
-    ``first_token_seconds``: to the first piece, which is the time to read the prompt.
+    ``completion_tokens``: as the server says, else the pieces that came, a token each. ``seconds``: wall time from
+    sending to the end; ``first_token_seconds``: to the first piece, which is the time to read the prompt.
     """
 
     text: str
@@ -33,25 +79,31 @@ class Answer:
     completion_tokens: int
     seconds: float
     first_token_seconds: float
+    timings: Timings | None = None
 
 
 @dataclass(slots=True)
 class Pulse:
-    """What a model does, for a person to look at: tokens of the last prompt, tokens written to it so far, and the
-    seconds from the first of them to the last."""
+    """What a model does, for a person to look at: tokens of the last prompt, those of them read so far (0 where the
+    server doesn't say), tokens written to it, and the seconds from the first of them to the last. ``timings``: the
+    server's own account once the answer is whole."""
 
     prompt: int = 0
+    read: int = 0
     written: int = 0
     seconds: float = 0.0
+    timings: Timings | None = None
 
     @property
     def filled(self) -> int:
         """Tokens in the context."""
-        return self.prompt + self.written
+        return self.timings.filled if self.timings else self.prompt + self.written
 
     @property
     def speed(self) -> float | None:
         """Tokens a second of the last answer; None where too few came to measure."""
+        if self.timings:
+            return self.timings.speed
         return (self.written - 1) / self.seconds if self.written > 1 and self.seconds > 0 else None
 
 

@@ -1,82 +1,106 @@
-"""Talks to one model server on this machine: counts, asks, streams, and never takes half an answer for a whole one."""
+"""What every engine's server does alike: counts, asks, streams, and never takes half an answer for a whole one.
+
+An engine is a subclass of ``ModelServer`` (of ``LocalServer`` where the program starts the server itself) and a
+function ``(board, start, note) -> ModelServer`` in ``starters``. All connections are opened by ``wire.connect``.
+"""
 
 import asyncio
 import contextlib
 import json
 import time
+from abc import ABC, abstractmethod
 from collections.abc import AsyncGenerator, Callable, Mapping, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 import httpx2
 
 from app.domain.errors import AppError, StageFailed
-from app.engines.answers import Answer, Message, Pulse, Schema, defuse, demand_form
+from app.engines.answers import Answer, Ask, Message, Piece, Pulse, Schema, Timings, defuse, demand_form
 from app.engines.sse import BrokenStream, events
-from app.engines.supervisor import ServerProcess
+from app.engines.state import BoardState
 
-# The server pings an open stream every 15 s, whatever the model does: silence means that it hangs.
+# A server pings an open stream every 15 or 30 s, whatever the model does: silence means that it hangs.
 SILENCE = 90.0
-_CALL = 600.0
 
 
 @dataclass(frozen=True, slots=True)
-class Overhead:
-    """Tokens that the chat template adds: before a lone user message, with a system message before it, and for each
-    further pair of messages. Measured, because the server's count knows no template."""
+class Identity:
+    """Which model answers on which board. ``context`` in tokens; ``control``: what it reads as control tokens."""
 
-    user: int
-    system: int | None
-    """None: the template takes no system message; its text is put before the first user message instead."""
-    pair: int
-    start: int
-    """Tokens that the server puts before any text that it counts."""
+    board: str
+    model: str
+    context: int
+    alias: str
+    control: Sequence[str] = ()
 
 
-class ModelServer:
-    """A running model. ``name`` is its board, ``context`` in tokens; one request at a time, the others wait."""
+class ModelServer(ABC):
+    """A model that is ready. ``name`` is its board, ``context`` in tokens; one request at a time, the others wait."""
 
-    def __init__(
-        self,
-        *,
-        name: str,
-        model: str,
-        context: int,
-        address: str,
-        key: str,
-        alias: str,
-        control: Sequence[str],
-        process: ServerProcess,
-        silence: float = SILENCE,
-    ) -> None:
-        self.name = name
-        self.model = model
-        self.context = context
-        self.alias = alias
-        self.process = process
-        self.overhead = Overhead(0, 0, 0, 0)
+    def __init__(self, identity: Identity, http: httpx2.AsyncClient, *, silence: float = SILENCE) -> None:
+        self.name = identity.board
+        self.model = identity.model
+        self.context = identity.context
+        self.alias = identity.alias
+        self.takes_system = True
+        """False: the template takes no system message; its text is put before the first user message instead."""
         self.pulse = Pulse()
-        self._control = control
+        self._control = identity.control
         self._silence = silence
         self._turn = asyncio.Lock()
-        self._http = httpx2.AsyncClient(
-            base_url=address,
-            headers={"Authorization": f"Bearer {key}"},
-            trust_env=False,
-            follow_redirects=False,
-            timeout=httpx2.Timeout(_CALL, connect=10, pool=None),
-        )
+        self._http = http
+
+    # --- what each engine does in its own way ---
+
+    @property
+    @abstractmethod
+    def alive(self) -> bool:
+        """Whether it can be asked; a server that isn't is started anew at its next use."""
+
+    @abstractmethod
+    async def _count(self, messages: Sequence[Message]) -> int:
+        """Tokens of the prompt as the model gets it, template included: exact, or a few too many."""
+
+    @abstractmethod
+    def _pieces(self, ask: Ask) -> AsyncGenerator[Piece, None]:
+        """The answer as it comes. The last piece, or one before it, has ``reason``. Raises what ``_broken`` makes."""
+
+    @abstractmethod
+    async def _forget(self) -> None:
+        """Drop what the server holds of the last prompt."""
+
+    @abstractmethod
+    async def _broken(self, error: Exception | None) -> AppError:
+        """What to say when a connection broke, or (None) an answer ended without its end."""
+
+    @property
+    def pid(self) -> int | None:
+        """The server's process on this machine; None where there is none or nobody knows."""
+        return None
+
+    @property
+    def why_gone(self) -> str:
+        """A sentence about a server that isn't alive."""
+        return "It doesn't answer."
+
+    async def look(self) -> BoardState | None:
+        """What a short question to the server says of its state, never by inference; None: nothing but ready or busy.
+
+        Asked once in a while for the board view; must answer within 3 seconds.
+        """
+        return None
+
+    async def close(self) -> None:
+        """Close the connections; a server of our own ends."""
+        await self._http.aclose()
+
+    # --- what all have in common ---
 
     @property
     def busy(self) -> bool:
         return self._turn.locked()
-
-    async def close(self) -> None:
-        """Close the connections and end the server."""
-        try:
-            await self._http.aclose()
-        finally:
-            await self.process.stop()
 
     async def count(self, messages: Sequence[Message]) -> int:
         """Tokens of the whole prompt as the model gets it, template included: exact, or a few too many."""
@@ -104,10 +128,8 @@ class ModelServer:
         async with self._turn:
             prompt_tokens = await self._count(ready)
             self._demand_room(prompt_tokens, max_tokens)
-            body = self._body(ready, max_tokens, temperature=temperature, seed=seed, repeat_penalty=repeat_penalty)
-            if schema is not None:
-                body["response_format"] = {"type": "json_object", "schema": schema}
-            answer = await self._stream(body, prompt_tokens, on_text)
+            ask = Ask(ready, prompt_tokens, max_tokens, schema, temperature, seed, repeat_penalty)
+            answer = await self._stream(ask, on_text)
         self._demand_whole(answer, max_tokens)
         if schema is not None:
             demand_form(self.name, answer.text, schema)
@@ -116,20 +138,11 @@ class ModelServer:
     async def forget(self) -> None:
         """Drop what the model holds of the last prompt, so that nothing of one matter is there for the next."""
         async with self._turn:
-            await self.complete([Message("user", ".")], 1)
+            await self._forget()
             self.pulse = Pulse()
 
-    async def complete(self, messages: Sequence[Message], max_tokens: int) -> Mapping[str, Any]:
-        """One answer without streaming, as the server gives it, with its own count of the prompt (``usage``)."""
-        return await self.post("/v1/chat/completions", self._body(messages, max_tokens))
-
-    async def tokens(self, text: str) -> int:
-        """What the server counts for ``text`` by itself, without any template."""
-        answer = await self.post("/extras/tokenize/count", {"input": text})
-        return int(answer["count"])
-
     async def post(self, path: str, body: Mapping[str, Any]) -> Mapping[str, Any]:
-        """The JSON that the server answers; AppError where it does not, ServerRefused where it says no."""
+        """The JSON object that the server answers; AppError where it does not, ServerRefused where it says no."""
         try:
             response = await self._http.post(path, json=body)
         except httpx2.HTTPError as error:
@@ -144,39 +157,12 @@ class ModelServer:
             raise self._garbled()
         return answer
 
-    async def models(self, key: str | None = None) -> tuple[int, str]:
-        """Status and body of the list of models, asked with ``key`` instead of the right one where given."""
-        headers = {} if key is None else {"Authorization": f"Bearer {key}"}
-        try:
-            response = await self._http.get("/v1/models", headers=headers)
-        except httpx2.HTTPError as error:
-            raise await self._broken(error) from error
-        return response.status_code, response.text
-
     def _prepare(self, messages: Sequence[Message]) -> list[Message]:
         ready = [Message(m.role, defuse(m.content, self._control)) for m in messages]
-        if self.overhead.system is None and len(ready) > 1 and ready[0].role == "system":
+        if not self.takes_system and len(ready) > 1 and ready[0].role == "system":
             first = Message(ready[1].role, f"{ready[0].content}\n\n{ready[1].content}")
             return [first, *ready[2:]]
         return ready
-
-    async def _count(self, messages: Sequence[Message]) -> int:
-        added = self.overhead
-        texts = sum([await self.tokens(m.content) - added.start for m in messages])
-        with_system = messages[0].role == "system" and added.system is not None
-        base = added.system if with_system and added.system is not None else added.user
-        further = max(0, len(messages) - (2 if with_system else 1))
-        return texts + base + added.pair * ((further + 1) // 2)
-
-    def _body(self, messages: Sequence[Message], max_tokens: int, **options: float) -> dict[str, Any]:
-        return {
-            "model": self.alias,
-            "messages": [{"role": m.role, "content": m.content} for m in messages],
-            "max_tokens": max_tokens,
-            "temperature": 0,
-            "stream": False,
-            **options,
-        }
 
     def _demand_room(self, prompt: int, answer: int) -> None:
         if prompt + answer > self.context:
@@ -198,83 +184,57 @@ class ModelServer:
                 f"Board {self.name} gave an empty answer.", remedy="Run it again, or put the role on another model."
             )
 
-    async def _stream(self, body: dict[str, Any], prompt_tokens: int, on_text: Callable[[str], None] | None) -> Answer:
-        pieces: list[str] = []
-        reason = ""
+    async def _stream(self, ask: Ask, on_text: Callable[[str], None] | None) -> Answer:
+        texts: list[str] = []
+        reason, timings = "", None
         begun = time.monotonic()
         first = 0.0
-        self.pulse = pulse = Pulse(prompt_tokens)
-        async with contextlib.aclosing(self._choices({**body, "stream": True})) as choices:
-            async for choice in choices:
-                if piece := choice.get("delta", {}).get("content"):
+        self.pulse = pulse = Pulse(ask.prompt_tokens)
+        async with contextlib.aclosing(self._pieces(ask)) as pieces:
+            async for piece in pieces:
+                pulse.read = max(pulse.read, piece.read)
+                if piece.text:
                     first = first or time.monotonic() - begun
-                    pieces.append(piece)
-                    pulse.written, pulse.seconds = len(pieces), time.monotonic() - begun - first
+                    texts.append(piece.text)
+                    pulse.written, pulse.seconds = len(texts), time.monotonic() - begun - first
                     if on_text is not None:
-                        on_text(piece)
-                reason = choice.get("finish_reason") or reason
+                        on_text(piece.text)
+                reason = piece.reason or reason
+                timings = piece.timings or timings
         if not reason:
             raise await self._broken(None)
+        pulse.timings = timings
         seconds = time.monotonic() - begun
-        return Answer("".join(pieces), reason, prompt_tokens, len(pieces), seconds, first or seconds)
+        written = timings.written if timings else len(texts)
+        return Answer("".join(texts), reason, ask.prompt_tokens, written, seconds, first or seconds, timings)
 
-    async def _choices(self, body: dict[str, Any]) -> AsyncGenerator[dict[str, Any], None]:
-        """The choice in each event of a streamed answer, until the server says that it is done."""
+    async def _events(self, path: str, body: Mapping[str, Any]) -> AsyncGenerator[dict[str, Any], None]:
+        """Each server-sent event of a streamed answer, until the server says ``[DONE]``."""
         timeout = httpx2.Timeout(self._silence, connect=10, pool=None)
         try:
-            async with self._http.stream("POST", "/v1/chat/completions", json=body, timeout=timeout) as response:
+            async with self._http.stream("POST", path, json=body, timeout=timeout) as response:
                 if response.status_code != 200:
                     text = (await response.aread()).decode("utf-8", "replace")
                     raise ServerRefused(self.name, response.status_code, text)
                 async for data in events(response.aiter_bytes()):
                     if data == "[DONE]":
                         return
-                    yield self._choice(data)
+                    yield self._event(data)
         except (httpx2.HTTPError, BrokenStream) as error:
             raise await self._broken(error) from error
 
-    def _choice(self, data: str) -> dict[str, Any]:
+    def _event(self, data: str) -> dict[str, Any]:
         try:
             event = json.loads(data)
-            choice = event["choices"][0]
-        except (ValueError, LookupError, TypeError) as error:
+        except ValueError as error:
             raise self._garbled() from error
-        if not isinstance(choice, dict):
+        if not isinstance(event, dict):
             raise self._garbled()
-        return choice
+        return event
 
     def _garbled(self) -> AppError:
         return AppError(
-            f"The model server of board {self.name} answered with something that is no answer.",
-            remedy=f"Run it again; its log is {self.process.log.path}.",
-        )
-
-    async def _broken(self, error: Exception | None) -> AppError:
-        """What to say when a connection broke: the server ended, hangs, or gave up."""
-        try:
-            status = await asyncio.wait_for(asyncio.shield(self.process.wait()), 2)
-        except TimeoutError:
-            return await self._gave_up(error)
-        why = "It was killed, most often because memory ran out." if status == 137 else f"Its exit status was {status}."
-        return AppError(
-            f"The model server of board {self.name} stopped in the middle of its work.",
-            "" if self.process.stopping else why,
-            f"Go on with `jurat resume`: it starts the server again. Its log is {self.process.log.path}.",
-        )
-
-    async def _gave_up(self, error: Exception | None) -> AppError:
-        log = f"Its log is {self.process.log.path}."
-        if isinstance(error, httpx2.TimeoutException):
-            await self.process.stop()
-            return AppError(
-                f"The model server of board {self.name} did not answer any more and was ended.",
-                f"Nothing came from it for {self._silence:.0f} seconds.",
-                f"Go on with `jurat resume`: it starts the server again. {log}",
-            )
-        return AppError(
-            f"The model server of board {self.name} broke off its answer.",
-            "" if error is None else f"{error}.",
-            f"Run it again. {log}",
+            f"The model server of board {self.name} answered with something that is no answer.", remedy="Run it again."
         )
 
 
@@ -285,7 +245,30 @@ class ServerRefused(AppError):
         super().__init__(
             f"The model server of board {board} refused a request.",
             f"It answered with status {status}.",
-            f"Its log says more: stop it with `jurat boards down {board}` and run again.",
+            "Its log says more.",
         )
         self.status = status
         self.text = text
+
+
+def number(value: object) -> float:
+    """What a server gave for a number; 0 where it is none."""
+    return float(value) if isinstance(value, int | float) else 0.0
+
+
+def read_timings(found: object) -> Timings | None:
+    """llama-server's own ``timings`` of one answer; None where there are none."""
+    if not isinstance(found, dict):
+        return None
+    return Timings(
+        cached=int(number(found.get("cache_n"))),
+        prompt=int(number(found.get("prompt_n"))),
+        prompt_seconds=number(found.get("prompt_ms")) / 1000,
+        written=int(number(found.get("predicted_n"))),
+        written_seconds=number(found.get("predicted_ms")) / 1000,
+    )
+
+
+def log_remark(log: Path | None) -> str:
+    """Where a person finds more; empty where there is no log."""
+    return "" if log is None else f" Its log is {log}."

@@ -16,11 +16,13 @@ from typing import Any, TypeVar
 from app.domain.board import Board, KvType
 from app.domain.errors import AppError, MissingOnMachine
 from app.engines.answers import Message
-from app.engines.client import SILENCE, ModelServer, Overhead, ServerRefused
+from app.engines.client import SILENCE, Identity, ServerRefused
 from app.engines.diagnosis import MemoryShort, PortTaken, diagnose, find
 from app.engines.gguf import ModelHead
 from app.engines.models import context_of, examine_model, usable_cores
+from app.engines.python_server import Overhead, PythonServer
 from app.engines.supervisor import ServerLog, ServerProcess, work_of
+from app.engines.wire import connect
 
 PROGRAM = (sys.executable, "-P", "-m", "llama_cpp.server")
 HOST = "127.0.0.1"
@@ -69,7 +71,7 @@ class Start:
     silence: float = SILENCE
 
 
-async def start_llama(board: Board, start: Start, note: Callable[[str], None] = lambda _: None) -> ModelServer:
+async def start_llama(board: Board, start: Start, note: Callable[[str], None] = lambda _: None) -> PythonServer:
     """A ready server for ``board``. Cancelling ends it.
 
     ``note`` is told what is done: ``checking``, ``loading``, ``warming``. MissingOnMachine where something isn't
@@ -87,7 +89,7 @@ async def start_llama(board: Board, start: Start, note: Callable[[str], None] = 
 
 async def _on_some_port(
     board: Board, head: ModelHead, context: int, kv: KvType, start: Start, note: Callable[[str], None]
-) -> ModelServer:
+) -> PythonServer:
     for _ in range(_TRIES):
         with contextlib.suppress(PortTaken):
             return await _once(board, head, context, kv, start, note)
@@ -100,7 +102,7 @@ async def _on_some_port(
 
 async def _once(
     board: Board, head: ModelHead, context: int, kv: KvType, start: Start, note: Callable[[str], None]
-) -> ModelServer:
+) -> PythonServer:
     key, alias, port = secrets.token_urlsafe(32), f"{board.name}-{secrets.token_hex(8)}", start.port()
     log = ServerLog(start.home / "logs" / f"{board.name}.log", key)
     note("loading")
@@ -108,35 +110,28 @@ async def _once(
     folder.mkdir(parents=True, exist_ok=True)
     command = [*start.program, *arguments(board, head, context, kv, port, alias)]
     process = await ServerProcess.start(command, environment(board, key, folder), folder, log)
-    server = ModelServer(
-        name=board.name,
-        model=head.name,
-        context=context,
-        address=f"http://{HOST}:{port}",
-        key=key,
-        alias=alias,
-        control=head.control,
-        process=process,
-        silence=start.silence,
-    )
+    identity = Identity(board.name, head.name, context, alias, head.control)
+    server = PythonServer(identity, connect(f"http://{HOST}:{port}", key=key), process, silence=start.silence)
     try:
-        await _ready(server, board, port, start.stall, note)
+        await _ready(server, process, board, port, start.stall, note)
     except BaseException:
         await server.close()
         raise
     return server
 
 
-async def _ready(server: ModelServer, board: Board, port: int, stall: float, note: Callable[[str], None]) -> None:
+async def _ready(
+    server: PythonServer, process: ServerProcess, board: Board, port: int, stall: float, note: Callable[[str], None]
+) -> None:
     """Until ``server`` has proven itself. Where it ended meanwhile, its log says why better than any request."""
-    await _listening(board, server.process, port, stall)
+    await _listening(board, process, port, stall)
     note("warming")
     try:
-        await _while_it_works(board, server.process, stall, _prove(server, board))
+        await _while_it_works(board, process, stall, _prove(server, board))
     except AppError as error:
-        if server.process.alive:
+        if process.alive:
             raise
-        raise diagnose(board, server.process) from error
+        raise diagnose(board, process) from error
 
 
 def arguments(board: Board, head: ModelHead, context: int, kv: KvType, port: int, alias: str) -> list[str]:
@@ -211,7 +206,7 @@ def _stalled(board: Board, process: ServerProcess, stall: float) -> AppError:
     )
 
 
-async def _prove(server: ModelServer, board: Board) -> None:
+async def _prove(server: PythonServer, board: Board) -> None:
     """The key is needed and right, the model is ours, the context is what was asked, and tokens come out."""
     status, _ = await server.models(key=secrets.token_urlsafe(32))
     if status != 401:
@@ -225,14 +220,14 @@ async def _prove(server: ModelServer, board: Board) -> None:
     server.process.log.private = True
 
 
-def _not_ours(server: ModelServer, why: str) -> AppError:
+def _not_ours(server: PythonServer, why: str) -> AppError:
     return AppError(
         f"The model server of board {server.name} is not the one that was started: {why}.",
         remedy="Find out which program answers there, then run again.",
     )
 
 
-def _demand_gpus(server: ModelServer, board: Board) -> None:
+def _demand_gpus(server: PythonServer, board: Board) -> None:
     """A build without CUDA loads a board's model into main memory without a word: that is an error here."""
     used = [line for line in server.process.log.lines if re.search(r"using device CUDA\d+", line)]
     if len(used) != len(board.gpus):
@@ -243,7 +238,7 @@ def _demand_gpus(server: ModelServer, board: Board) -> None:
         )
 
 
-async def _demand_context(server: ModelServer) -> None:
+async def _demand_context(server: PythonServer) -> None:
     """Ask for more than fits: the server names its context when it refuses. llama.cpp rounds up to 256."""
     try:
         await server.complete([Message("user", "a " * (server.context + 512))], 1)
@@ -260,7 +255,7 @@ async def _demand_context(server: ModelServer) -> None:
     )
 
 
-async def _measure(server: ModelServer) -> Overhead:
+async def _measure(server: PythonServer) -> Overhead:
     """What the chat template adds, from prompts of one letter; the first real tokens come out on the way."""
     letter = await server.tokens("x")
     start = await server.tokens("")
@@ -274,5 +269,5 @@ async def _measure(server: ModelServer) -> Overhead:
     try:
         system = await added("system", "user")
     except ServerRefused:
-        system = None
+        server.takes_system, system = False, user
     return Overhead(user, system, pair, start)

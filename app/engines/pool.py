@@ -8,11 +8,12 @@ from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING
 
-from app.domain.board import Board, Engine, Role
-from app.domain.errors import AppError, NotInThisVersion, WrongUse
+from app.domain.board import Board, Role
+from app.domain.errors import AppError, WrongUse
 from app.engines import models
 from app.engines.boardfile import BoardFile
 from app.engines.models import BoardCheck
+from app.engines.starters import engine_of, starter_of
 from app.events import BoardChanged, Facts
 
 if TYPE_CHECKING:
@@ -100,7 +101,7 @@ class Boards:
         """Whether the models of these boards, or all, can be loaded. MissingOnMachine for the first that can't."""
         boards = [place.board for place in self._named(names)]
         for board in boards:
-            _demand_known_engine(board)
+            starter_of(board)
         return [await asyncio.to_thread(models.check, board) for board in boards]
 
     async def release(self) -> None:
@@ -110,7 +111,7 @@ class Boards:
     async def forget(self) -> None:
         """Make every running model drop the last prompt: called between matters."""
         for place in self._places.values():
-            if place.server is not None and place.server.process.alive:
+            if place.server is not None and place.server.alive:
                 await place.server.forget()
 
     def _named(self, names: Sequence[str]) -> list[_Place]:
@@ -123,21 +124,18 @@ class Boards:
 
     async def _ready(self, place: _Place) -> "ModelServer":
         async with place.lock:
-            if place.server is not None and place.server.process.alive:
+            if place.server is not None and place.server.alive:
                 return place.server
             await self._discard(place)
             place.server = await self._started(place)
             return place.server
 
     async def _started(self, place: _Place) -> "ModelServer":
-        # imported here: httpx2 takes longer to import than `jurat --help` may
-        from app.engines.llama import Start, start_llama
+        begin = starter_of(place.board)
+        from app.engines.llama import Start  # imported here, as the starters are
 
-        _demand_known_engine(place.board)
         try:
-            server = await start_llama(
-                place.board, self._start or Start(self._home), lambda step: self._tell(place, step)
-            )
+            server = await begin(place.board, self._start or Start(self._home), lambda step: self._tell(place, step))
         except AppError as error:
             self._tell(place, "failed", str(error))
             raise
@@ -169,28 +167,18 @@ class Boards:
         state, note = place.step, place.fault
         if server is not None:
             state = "busy" if server.busy else "ready"
-            if not server.process.alive:
-                state, note = "failed", f"Its server ended with status {server.process.status}."
-        alive = server is not None and server.process.alive
+            if not server.alive:
+                state, note = "failed", server.why_gone
+        alive = server is not None and server.alive
         return BoardStatus(
             board=board.name,
-            engine=_engine(board),
+            engine=engine_of(board),
             model=server.model if server else board.model,
             roles=board.roles,
             state=state,
             context=server.context if server else board.context,
-            pid=server.process.pid if server and alive else None,
+            pid=server.pid if server and alive else None,
             note=note,
             filled=server.pulse.filled if server and alive else None,
             speed=server.pulse.speed if server and alive else None,
         )
-
-
-def _engine(board: Board) -> Engine:
-    """What an unset engine means: llama-server is not looked for in this version."""
-    return board.engine or Engine.LLAMA_CPP_PYTHON
-
-
-def _demand_known_engine(board: Board) -> None:
-    if _engine(board) is not Engine.LLAMA_CPP_PYTHON:
-        raise NotInThisVersion(f"Board {board.name}: engine {_engine(board)}")

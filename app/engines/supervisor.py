@@ -4,6 +4,7 @@ import asyncio
 import contextlib
 import os
 import re
+import signal
 import sys
 from collections import deque
 from collections.abc import Mapping, Sequence
@@ -132,6 +133,13 @@ class ServerProcess:
         await self.wait()
         self._drain.cancel()
         self.log.close()
+
+    async def kill(self) -> None:
+        """End a server that hangs at once, without asking it."""
+        if self.pid is not None and self.alive:
+            with contextlib.suppress(ProcessLookupError, PermissionError):
+                os.kill(self.pid, getattr(signal, "SIGKILL", signal.SIGTERM))
+        await self.stop()
 
     async def _read_output(self) -> None:
         stream = self._process.stdout

@@ -10,9 +10,9 @@ from engine_help import BOARD, fake_start
 
 from app.domain.board import Role
 from app.engines.boardfile import default_boards
-from app.engines.client import ModelServer
 from app.engines.llama import start_llama
 from app.engines.pool import Boards
+from app.engines.python_server import PythonServer
 from app.events import Facts
 
 
@@ -23,7 +23,7 @@ def runner() -> Iterator[asyncio.Runner]:
 
 
 @pytest.fixture(scope="session")
-def server(runner: asyncio.Runner, tmp_path_factory: pytest.TempPathFactory) -> Iterator[ModelServer]:
+def server(runner: asyncio.Runner, tmp_path_factory: pytest.TempPathFactory) -> Iterator[PythonServer]:
     """The embedded model, running."""
     boards = Boards(default_boards(), tmp_path_factory.mktemp("home"), Facts())
     yield runner.run(boards.server(Role.DRAFT))
@@ -31,7 +31,7 @@ def server(runner: asyncio.Runner, tmp_path_factory: pytest.TempPathFactory) -> 
 
 
 @pytest.fixture
-def fake(tmp_path: Path) -> Callable[..., AbstractAsyncContextManager[ModelServer]]:
+def fake(tmp_path: Path) -> Callable[..., AbstractAsyncContextManager[PythonServer]]:
     @asynccontextmanager
     async def running(mode: str, **options: object):
         server = await start_llama(BOARD, fake_start(tmp_path, mode, **options))

@@ -8,7 +8,7 @@ import pytest
 
 from app.domain.errors import StageFailed
 from app.engines.answers import Message
-from app.engines.client import ModelServer
+from app.engines.python_server import PythonServer
 
 PAGE = (
     "On April {n}, 2021, Northgate Supply LLC delivered goods invoiced at USD 1{n}00.00 to the premises of Dana Cole, "
@@ -32,7 +32,7 @@ CONVERSATIONS = [
 
 @pytest.mark.parametrize("messages", CONVERSATIONS, ids=range(len(CONVERSATIONS)))
 def test_the_count_is_the_server_s_own_or_slightly_above(
-    runner: asyncio.Runner, server: ModelServer, messages: list[Message]
+    runner: asyncio.Runner, server: PythonServer, messages: list[Message]
 ) -> None:
     async def both() -> tuple[int, int]:
         answer = await server.complete(server._prepare(messages), 1)
@@ -42,7 +42,7 @@ def test_the_count_is_the_server_s_own_or_slightly_above(
     assert real <= counted <= real + 2
 
 
-def test_an_answer_comes_whole_and_in_pieces(runner: asyncio.Runner, server: ModelServer) -> None:
+def test_an_answer_comes_whole_and_in_pieces(runner: asyncio.Runner, server: PythonServer) -> None:
     pieces: list[str] = []
     messages = [Message("user", "What is the capital of France?")]
     answer = runner.run(server.chat(messages, max_tokens=60, on_text=pieces.append))
@@ -54,7 +54,7 @@ def test_an_answer_comes_whole_and_in_pieces(runner: asyncio.Runner, server: Mod
     assert 0 < answer.first_token_seconds < answer.seconds
 
 
-def test_the_same_question_has_the_same_answer(runner: asyncio.Runner, server: ModelServer) -> None:
+def test_the_same_question_has_the_same_answer(runner: asyncio.Runner, server: PythonServer) -> None:
     async def ask(seed: int) -> str:
         messages = [Message("user", "Name one month.")]
         return (await server.chat(messages, max_tokens=60, temperature=0.9, seed=seed)).text
@@ -63,7 +63,7 @@ def test_the_same_question_has_the_same_answer(runner: asyncio.Runner, server: M
     assert first == second
 
 
-def test_cites_can_only_be_bates_numbers_of_the_pack(runner: asyncio.Runner, server: ModelServer) -> None:
+def test_cites_can_only_be_bates_numbers_of_the_pack(runner: asyncio.Runner, server: PythonServer) -> None:
     numbers = [f"ACME{n:06d}" for n in range(1, 41)]
     item = {"enum": numbers}
     schema = {
@@ -81,7 +81,7 @@ def test_cites_can_only_be_bates_numbers_of_the_pack(runner: asyncio.Runner, ser
     assert value["kind"] in ("date", "amount")
 
 
-def test_a_prompt_beyond_the_context_is_refused_before_it_is_sent(runner: asyncio.Runner, server: ModelServer) -> None:
+def test_a_prompt_beyond_the_context_is_refused_before_it_is_sent(runner: asyncio.Runner, server: PythonServer) -> None:
     long = [Message("user", "word " * 9000)]
     begun = time.monotonic()
     with pytest.raises(StageFailed, match=r"needs 90\d\d tokens .* board cpu holds 8192"):
@@ -91,14 +91,14 @@ def test_a_prompt_beyond_the_context_is_refused_before_it_is_sent(runner: asynci
     assert time.monotonic() - begun < 10
 
 
-def test_an_answer_that_ran_into_its_limit_is_no_answer(runner: asyncio.Runner, server: ModelServer) -> None:
+def test_an_answer_that_ran_into_its_limit_is_no_answer(runner: asyncio.Runner, server: PythonServer) -> None:
     pieces: list[str] = []
     with pytest.raises(StageFailed, match="limit of 5 tokens"):
         runner.run(server.chat([Message("user", "Tell a story.")], max_tokens=5, on_text=pieces.append))
     assert pieces
 
 
-def test_a_prompt_with_the_same_beginning_is_read_once(runner: asyncio.Runner, server: ModelServer) -> None:
+def test_a_prompt_with_the_same_beginning_is_read_once(runner: asyncio.Runner, server: PythonServer) -> None:
     """The server says how much of a prompt it knew already; after ``forget`` it knows the template's words only."""
     pack = "".join(PAGE.format(n=n) for n in range(10, 15))
 
@@ -120,7 +120,7 @@ def test_a_prompt_with_the_same_beginning_is_read_once(runner: asyncio.Runner, s
     assert max(first, after) <= server.overhead.user
 
 
-def test_cancelling_stops_the_server_s_writing(runner: asyncio.Runner, server: ModelServer) -> None:
+def test_cancelling_stops_the_server_s_writing(runner: asyncio.Runner, server: PythonServer) -> None:
     async def cancel_one() -> float:
         begun = asyncio.Event()
         ask = server.chat([Message("user", "Count.")], schema=LONG, max_tokens=6000, on_text=lambda _: begun.set())
@@ -136,7 +136,7 @@ def test_cancelling_stops_the_server_s_writing(runner: asyncio.Runner, server: M
     assert runner.run(cancel_one()) < 15  # writing 6000 tokens takes a minute
 
 
-def test_requests_wait_for_each_other_and_none_cuts_another(runner: asyncio.Runner, server: ModelServer) -> None:
+def test_requests_wait_for_each_other_and_none_cuts_another(runner: asyncio.Runner, server: PythonServer) -> None:
     async def two() -> list[str]:
         ask = [
             server.chat([Message("user", f"Name the capital of {land}.")], max_tokens=80)
@@ -151,7 +151,7 @@ def test_requests_wait_for_each_other_and_none_cuts_another(runner: asyncio.Runn
 
 
 def test_a_mistake_of_the_listener_ends_the_request_and_is_not_hidden(
-    runner: asyncio.Runner, server: ModelServer
+    runner: asyncio.Runner, server: PythonServer
 ) -> None:
     def fail(piece: str) -> None:
         raise ZeroDivisionError(piece)

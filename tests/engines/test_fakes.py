@@ -18,10 +18,10 @@ from engine_help import BOARD, FAKES, fake_start, gone
 from app.domain.board import KvType
 from app.domain.errors import AppError, ExitStatus, MissingOnMachine, StageFailed
 from app.engines.answers import Message
-from app.engines.client import ModelServer
 from app.engines.llama import free_port, start_llama
+from app.engines.python_server import PythonServer
 
-Running = Callable[..., AbstractAsyncContextManager[ModelServer]]
+Running = Callable[..., AbstractAsyncContextManager[PythonServer]]
 ASK = [Message("user", "one two three")]
 
 
@@ -129,7 +129,7 @@ def test_a_server_that_hangs_is_ended(fake: Running) -> None:
 def test_a_template_without_system_messages_gets_the_text_all_the_same(fake: Running) -> None:
     async def once() -> tuple[int, int]:
         async with fake("no-system") as server:
-            assert server.overhead.system is None
+            assert not server.takes_system
             split = await server.count([Message("system", "one two"), Message("user", "three")])
             return split, await server.count([Message("user", "one two\n\nthree")])
 
