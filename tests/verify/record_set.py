@@ -66,10 +66,10 @@ def draft(matter, head, marked):
     return {"id": name, "matter": matter, "language": language, "style": style, "text": text, "claims": claims}
 
 
-def read():
+def read(texts=TEXTS):
     """Matters as ``{id: (pages, authorities)}`` and drafts."""
     matters, drafts = {}, []
-    for path in sorted(TEXTS.glob("*.txt")):
+    for path in sorted(texts.glob("*.txt")):
         for block in re.split(r"^# matter ", path.read_text("utf-8"), flags=re.M)[1:]:
             matter, _, rest = block.partition("\n")
             pages, authorities = matters.setdefault(matter.strip(), ([], []))
@@ -94,9 +94,9 @@ def read():
     return matters, drafts
 
 
-def write(folder):
+def write(folder, texts=TEXTS):
     """Writes the set into ``folder`` in the form that ``jurat`` checks in batches."""
-    matters, drafts = read()
+    matters, drafts = read(texts)
     for matter, (pages, authorities) in matters.items():
         place = folder / "matters" / matter
         place.mkdir(parents=True, exist_ok=True)
