@@ -123,7 +123,7 @@ class Checker:
 
     def _order(self, text: str, language: str) -> Order | None:
         shown, written = draft_order(text, self._memory)
-        return shown or self.index.order or (written if language == "en" else "DMY")
+        return shown or self.index.book.order or (written if language == "en" else "DMY")
 
     def _judge_cites(self, text: str, made: Sequence[Unit], findings: dict[int, Finding], carried: Carried) -> Carried:
         """Judges what the sentences cite, in order, and gives back what the next paragraph takes over."""

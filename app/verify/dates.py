@@ -291,9 +291,3 @@ def _begins_with_day(shown: str) -> bool:
         return True
     words = [w.casefold() for w in re.findall(r"[^\W\d_]+|\d+", shown)]
     return next(w for w in words if w not in WEEKDAYS and w != "the") not in MONTHS
-
-
-def order_of(values: Iterable[DateValue]) -> Order | None:
-    """Day first or month first, as the dates show it that can be read in one way only; None where they differ."""
-    votes = {value.order for value in values} - {None}
-    return votes.pop() if len(votes) == 1 else None

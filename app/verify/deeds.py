@@ -94,7 +94,6 @@ class Deeds:
     def _on(self, page: int) -> dict[Place, set[str]]:
         """The dates of a page with the deeds that each is the day of: the nearest after the word, else before it."""
         if page not in self._read:
-            _ = self._index.dates
             view = self._index.pages[page]
             bound: dict[Place, set[str]] = {}
             for match in _DEED.finditer(view.text) if view.dates else ():

@@ -56,6 +56,7 @@ class Events:
     def __init__(self, index: Index) -> None:
         self._index = index
         self.words = WordIndex(index)
+        self._values: dict[tuple[ClaimKind, int], list[Rival]] = {}
         self._labels = Labels(self.words, [view.text for view in index.pages])
 
     def keys(self, text: str, unit: Unit, start: int, end: int) -> dict[str, float]:
@@ -139,21 +140,20 @@ class Events:
 
     def values(self, kind: ClaimKind, pages: frozenset[int]) -> list[Rival]:
         """Dates, or sums, that stand on the pages."""
-        index = self._index
-        if kind is ClaimKind.DATE:
-            _ = index.dates
-            return [
-                Rival(Place(p, d.start, d.end), day_text(d.readings[0]))
-                for p in sorted(pages)
-                for d in index.pages[p].dates
-                if len(d.readings) == 1 and d.readings[0].day
-            ]
-        return [
-            Rival(h.place, index.pages[h.place.page].text[h.place.start : h.place.end])
-            for p in sorted(pages)
-            for h in index.figures.on(p)
-            if h.money and (h.unit or not index.pages[p].text[h.place.start : h.place.end].isdigit())
-        ]
+        return [rival for page in sorted(pages) for rival in self._values_on(kind, page)]
+
+    def _values_on(self, kind: ClaimKind, page: int) -> list[Rival]:
+        held = self._values.get((kind, page))
+        if held is None:
+            view = self._index.pages[page]
+            if kind is ClaimKind.DATE:
+                dates = [d for d in view.dates if len(d.readings) == 1 and d.readings[0].day]
+                held = [Rival(Place(page, d.start, d.end), day_text(d.readings[0])) for d in dates]
+            else:
+                hits = [(h, view.text[h.place.start : h.place.end]) for h in self._index.figures.on(page) if h.money]
+                held = [Rival(h.place, shown) for h, shown in hits if h.unit or not shown.isdigit()]
+            self._values[kind, page] = held
+        return held
 
     def _by_words(
         self, text: str, unit: Unit, fact: Fact, mine: Sequence[Place], rivals: Sequence[Rival]

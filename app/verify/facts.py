@@ -71,8 +71,9 @@ def date_places(value: DateValue, index: Index) -> list[Place]:
         if reading.day is None:
             keys = [(reading.month, None), *((reading.month, day) for day in range(1, 32))]
         for key in keys:
-            for place, source in index.dates.get(key, ()):
-                if any(same_day(reading, s, index.years(place.page)) for s in source.readings):
+            years = None if reading.year is None else (reading.year,)
+            for place, source in index.book.dated(*key, years):
+                if any(same_day(reading, s, index.book.years(place.page)) for s in source.readings):
                     places.append(place)
     return list(dict.fromkeys(places))
 

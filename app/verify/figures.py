@@ -1,6 +1,7 @@
 """The numbers of a record: found by their digits at once, read closely only when somebody asks for them."""
 
 import re
+from bisect import bisect_left, bisect_right
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -10,12 +11,12 @@ from typing import Final
 
 from app.verify.amounts import unit_at
 from app.verify.found import Place
-from app.verify.numbers import DIGITS, Number, find_spelled, has_large_words, read_digits, scale_after
+from app.verify.numbers import DIGITS, Number, read_digits, scale_after
+from app.verify.reading import PageReading
 
-_NOT_DIGITS: Final = str.maketrans("", "", " .,'’")
 _SCALES: Final = (Decimal(1), Decimal(1000), Decimal(10**6), Decimal(10**9))
-_SCALED: Final = re.compile(r"\d[  \n]{0,2}$")
-"""A number in digits: the word after it ("1.2 million") is its scale, no number of its own."""
+_LONGEST: Final = 19
+"""Digits from which on a number is no sum of money."""
 _MONEY: Final = re.compile(r"\d[.,]\d\d(?!\d)|\d[.,  ]\d{3}(?!\d)")
 
 
@@ -30,49 +31,59 @@ class NumberHit:
 
 
 class Figures:
-    """Numbers of the pages ``texts``; places are those of the texts."""
+    """Numbers of the pages that were read so."""
 
-    def __init__(self, texts: Sequence[str]) -> None:
-        self._texts = texts
+    def __init__(self, readings: Sequence[PageReading]) -> None:
+        self._readings = readings
         self._on: dict[int, list[NumberHit]] = {}
         self._seen: dict[tuple[int, int], tuple[Decimal, NumberHit]] = {}
 
     @cached_property
-    def _runs(self) -> dict[str, list[tuple[int, int]]]:
-        """Page and start of every number, by its digits alone."""
-        runs: dict[str, list[tuple[int, int]]] = defaultdict(list)
-        for page, text in enumerate(self._texts):
-            for match in DIGITS.finditer(text):
-                shown = match[0]
-                digits = shown if shown.isdigit() else shown.translate(_NOT_DIGITS)
-                runs[digits.lstrip("0")].append((page, match.start()))
-        return runs
+    def _pages(self) -> dict[str, list[int]]:
+        """The pages of every number, by its digits alone."""
+        pages: dict[str, list[int]] = {}
+        for page, reading in enumerate(self._readings):
+            for digits in dict(reading.numbers):
+                pages.setdefault(digits, []).append(page)
+        return pages
+
+    @cached_property
+    def _ranked(self) -> tuple[list[int], list[tuple[int, str]]]:
+        """The numbers that digits can mean, from low to high, and with each where it came first and its digits."""
+        pairs = sorted((int(k), i, k) for i, k in enumerate(self._pages) if k and len(k) < _LONGEST)
+        return [whole for whole, _, _ in pairs], [(i, k) for _, i, k in pairs]
+
+    def _starts(self, page: int, digits: str) -> Iterator[int]:
+        return (start for shown, start in self._readings[page].numbers if shown == digits)
 
     def at(self, value: Decimal) -> list[NumberHit]:
         """Every number, in digits or words, that is ``value``."""
         hits = []
         for key in dict.fromkeys(_keys(value)):
-            for page, start in self._runs.get(key, ()):
-                found, hit = self._read(page, start)
-                if found == value:
-                    hits.append(hit)
+            for page in self._pages.get(key, ()):
+                read = (self._read(page, start) for start in self._starts(page, key))
+                hits += [hit for found, hit in read if found == value]
         return [*hits, *self._spelled.get(value, ())]
 
     def near(self, value: Decimal, reach: Decimal) -> list[NumberHit]:
         """Numbers in digits closer to ``value`` than ``reach``, itself left out; the nearest first."""
         hits: list[tuple[Decimal, NumberHit]] = []
-        for key, runs in self._runs.items():
-            whole = int(key) if key and len(key) < 19 else -1
-            if abs(whole - value) < reach or abs(Decimal(whole) / 100 - value) < reach:
-                read = (self._read(page, start) for page, start in runs)
+        wholes, digits = self._ranked
+        spans = [
+            (bisect_right(wholes, (value - reach) * scale), bisect_left(wholes, (value + reach) * scale))
+            for scale in (1, 100)
+        ]
+        keys = sorted({key for low, high in spans for key in digits[low:high]})
+        for _, key in keys:
+            for page in self._pages[key]:
+                read = (self._read(page, start) for start in self._starts(page, key))
                 hits += [(abs(n - value), hit) for n, hit in read if n != value and abs(n - value) < reach]
         return [hit for _, hit in sorted(hits, key=lambda h: h[0])]
 
     def on(self, page: int) -> list[NumberHit]:
         """Numbers in digits on one page."""
         if page not in self._on:
-            starts = (m.start() for m in DIGITS.finditer(self._texts[page]))
-            self._on[page] = [self._read(page, start)[1] for start in starts]
+            self._on[page] = [self._read(page, start)[1] for _, start in self._readings[page].numbers]
         return self._on[page]
 
     def _read(self, page: int, start: int) -> tuple[Decimal, NumberHit]:
@@ -81,7 +92,7 @@ class Figures:
         return self._seen[page, start]
 
     def _read_closely(self, page: int, start: int) -> tuple[Decimal, NumberHit]:
-        text = self._texts[page]
+        text = self._readings[page].text
         match = DIGITS.match(text, start)
         assert match is not None
         value, other = read_digits(match[0], match["sep"])
@@ -97,13 +108,9 @@ class Figures:
     def _spelled(self) -> dict[Decimal, list[NumberHit]]:
         """Numbers in words by value; only from eleven on, smaller ones are everywhere."""
         by_value: dict[Decimal, list[NumberHit]] = defaultdict(list)
-        for page, text in enumerate(self._texts):
-            if not has_large_words(text):
-                continue
-            for number in find_spelled(text):
-                if number.value > 10 and not _SCALED.search(text, max(0, number.start - 4), number.start):
-                    place = Place(page, number.start, number.end)
-                    by_value[number.value].append(NumberHit(place, unit_at(text, number), money=True))
+        for page, reading in enumerate(self._readings):
+            for value, start, end, unit in reading.spelled:
+                by_value[Decimal(value)].append(NumberHit(Place(page, start, end), unit, money=True))
         return by_value
 
 

@@ -173,11 +173,10 @@ class Judge:
     def _rival(
         self, text: str, unit: Unit, fact: Fact, here: list[Place], facts: Sequence[Fact], pages: frozenset[int]
     ) -> Rival | None:
-        everywhere = frozenset(range(len(self._index.pages)))
         hints = hinted_pages(unit) | frozenset(
             p for f in facts if f.claim.kind is ClaimKind.QUOTATION and len(f.pages) == 1 for p in f.pages
         )
-        within = pages - _spoken_for(fact, facts, here) if here else everywhere
+        within = pages - _spoken_for(fact, facts, here) if here else self._index.everywhere
         return self._events.rival(text, unit, fact, here or fact.places, facts, within, hints)
 
     def _beside_slip(self, text: str, unit: Unit, fact: Fact, pages: frozenset[int], shown: str) -> Finding | None:

@@ -35,10 +35,8 @@ def _near_dates(day: Day, index: Index) -> Iterator[Place]:
     others += [(day.month, d) for d in range(1, 32) if d != day.day and _one_slip(f"{d:02d}", f"{day.day:02d}")]
     others += [(m, day.day) for m in range(1, 13) if m != day.month]
     for month, number in others:
-        for place, source in index.dates.get((month, number), ()):
-            if any(r.year in {day.year, None} for r in source.readings):
-                yield place
-    for place, source in index.dates.get((day.month, day.day), ()):
+        yield from (place for place, _ in index.book.dated(month, number, (day.year,) if day.year else ()))
+    for place, source in index.book.dated(day.month, day.day):
         if day.year and any(r.year and _one_slip(str(r.year), str(day.year)) for r in source.readings):
             yield place
 

@@ -1,7 +1,7 @@
 """Numbers in digits and in words, with the separators of six languages."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from decimal import Decimal
 from functools import cache
@@ -57,10 +57,9 @@ def read_digits(token: str, sep: str | None) -> tuple[Decimal, Decimal | None]:
 _LARGE: Final = frozenset(word for word, n in _ALL.items() if n > 10)
 
 
-def has_large_words(text: str) -> bool:
-    """Whether a number above ten can stand in the text in words: a quick look."""
-    folded = text.casefold()
-    return not _LARGE.isdisjoint(_WORD.findall(folded)) or "hundert" in folded or "tausend" in folded
+def has_large_words(words: Collection[str]) -> bool:
+    """Whether one of the words, in small letters, is part of a number above ten."""
+    return not _LARGE.isdisjoint(words) or any("hundert" in w or "tausend" in w for w in words)
 
 
 def find_spelled(text: str) -> Iterator[Number]:

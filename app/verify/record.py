@@ -2,8 +2,8 @@
 
 import re
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from functools import cached_property
 from typing import Final
 
@@ -11,11 +11,12 @@ from app.domain.claim import Source
 from app.domain.evidence import Page, Reading, Record
 from app.verify.bates import BatesFinder, bates_key, split_bates
 from app.verify.corpus import Corpus
-from app.verify.dates import DateValue, Day, Order, find_dates, order_of, written_order
+from app.verify.datebook import DateBook
+from app.verify.dates import DateValue, Day
 from app.verify.figures import Figures
 from app.verify.found import Place
 from app.verify.language import guess_language
-from app.verify.normal import blank_line_numbers, clean, repair_digits
+from app.verify.reading import PageReading, read_page, reading_key, unpack
 
 POOR_OCR = 40.0
 """Mean confidence (0 to 100) below which a page counts as not read."""
@@ -27,7 +28,12 @@ class PageView:
 
     page: Page
     text: str
-    dates: list[DateValue] = field(default_factory=list)
+    number: int
+    _book: DateBook
+
+    @property
+    def dates(self) -> list[DateValue]:
+        return self._book.on(self.number)
 
     @property
     def readable(self) -> bool:
@@ -39,20 +45,25 @@ class PageView:
 class Index:
     """Look-ups into one record."""
 
-    def __init__(self, record: Record) -> None:
+    def __init__(self, record: Record, kept: Mapping[str, str] | None = None) -> None:
+        """``kept``: readings of pages, by their keys, as ``packed`` gave them at an earlier time."""
         self.record = record
         self.labels = dict(record.labels)
-        self.pages = [PageView(page, _readable_text(page)) for page in record.pages]
+        self.readings = _readings(record.pages, kept or {})
+        self.exhibits: dict[str, dict[int, int]] = defaultdict(dict)
+        for i, page in enumerate(record.pages):
+            self.exhibits[page.exhibit][page.page] = i
+        self.language = guess_language(" ".join(r.text[:400] for r in self.readings[:50]))
+        self.book = DateBook(self.readings, [p.exhibit for p in record.pages], self.language)
+        pages = zip(record.pages, self.readings, strict=True)
+        self.pages = [PageView(page, reading.text, i, self.book) for i, (page, reading) in enumerate(pages)]
         self.by_bates = {bates_key(p.bates): i for i, p in enumerate(record.pages) if p.bates}
         self.by_digits: dict[str, list[int]] = defaultdict(list)
         for i, page in enumerate(record.pages):
             if page.bates:
                 self.by_digits[split_bates(page.bates)[1]].append(i)
-        self.exhibits: dict[str, dict[int, int]] = defaultdict(dict)
-        for i, page in enumerate(record.pages):
-            self.exhibits[page.exhibit][page.page] = i
         self._names = self._exhibit_names()
-        self._years: dict[str, frozenset[int]] = {}
+        self._words: dict[str, bool] = {}
         self.bates = BatesFinder((p.bates for p in record.pages if p.bates), self.exhibits)
 
     def _exhibit_names(self) -> dict[str, str]:
@@ -78,56 +89,13 @@ class Index:
         return tuple(dict.fromkeys([*self.exhibits, *self.labels.values()]))
 
     @cached_property
-    def language(self) -> str:
-        return guess_language(" ".join(p.text[:400] for p in self.pages[:50]))
-
-    @cached_property
-    def order(self) -> Order | None:
-        """Day or month first in the record's own numeric dates; every language but English writes the day first."""
-        shown = order_of(d for dates in self._raw_dates for d in dates)
-        return shown or ("DMY" if self.language != "en" else self._custom())
-
-    def _custom(self) -> Order | None:
-        """The order of the dates that English pages write with the month's name; none where pages differ."""
-        pages = zip(self.pages, self._raw_dates, strict=True)
-        shown = {order for view, dates in pages if (order := written_order(view.text, dates))}
-        return shown.pop() if len(shown) == 1 else None
-
-    @cached_property
-    def _raw_dates(self) -> list[list[DateValue]]:
-        """The dates of each page, numeric ones in all their readings."""
-        return [find_dates(view.text, damaged=True) for view in self.pages]
-
-    @cached_property
-    def dates(self) -> dict[tuple[int, int | None], list[tuple[Place, DateValue]]]:
-        """Dates by month and day (None for a month alone)."""
-        by_day: dict[tuple[int, int | None], list[tuple[Place, DateValue]]] = defaultdict(list)
-        for pages in self.exhibits.values():
-            self._read_dates(list(pages.values()))
-        for i, view in enumerate(self.pages):
-            for value in view.dates:
-                for reading in value.readings:
-                    by_day[reading.month, reading.day].append((Place(i, value.start, value.end), value))
-        return by_day
-
-    def _read_dates(self, pages: Sequence[int]) -> None:
-        raw = {i: self._raw_dates[i] for i in pages}
-        shown = order_of(d for dates in raw.values() for d in dates) or self.order
-        for i, dates in raw.items():
-            unsettled = shown and any(d.ambiguous for d in dates)
-            self.pages[i].dates = find_dates(self.pages[i].text, shown, damaged=True) if unsettled else dates
-
-    def years(self, page: int) -> frozenset[int]:
-        """Years that the dates of a page's document name."""
-        exhibit = self.pages[page].page.exhibit
-        if exhibit not in self._years:
-            dates = (d for i in self.exhibits[exhibit].values() for d in self.pages[i].dates)
-            self._years[exhibit] = frozenset(r.year for d in dates for r in d.readings if r.year)
-        return self._years[exhibit]
+    def everywhere(self) -> frozenset[int]:
+        """All pages, by their positions."""
+        return frozenset(range(len(self.pages)))
 
     @cached_property
     def figures(self) -> Figures:
-        return Figures([view.text for view in self.pages])
+        return Figures(self.readings)
 
     @cached_property
     def filings(self) -> dict[str, list[tuple[int, str | None]]]:
@@ -180,13 +148,16 @@ class Index:
     def corpus(self) -> Corpus:
         return Corpus([view.page.text for view in self.pages], self.language)
 
-    @cached_property
-    def _vocabulary(self) -> frozenset[str]:
-        return frozenset(w for view in self.pages for w in _NAME_WORD.findall(view.text))
-
     def has_word(self, word: str) -> bool:
         """Whether a page of the record has the word, capitals as they are."""
-        return word in self._vocabulary
+        held = self._words.get(word)
+        if held is None:
+            alone = re.compile(rf"(?<![^\W\d_]){re.escape(word)}(?![^\W\d_])")
+            held = any(word in view.text and alone.search(view.text) for view in self.pages)
+            if len(self._words) >= _REMEMBERED:
+                self._words.clear()
+            self._words[word] = held
+        return held
 
     def show(self, page: int) -> str:
         """How a page is named to a person: by its Bates number, else exhibit and page."""
@@ -209,7 +180,8 @@ class Index:
 _EXHIBIT_WORD: Final = re.compile(
     r"^(?:Exhibit|Ex\.|Tab|Annex|Attachment|Anlage|Pièce|Documento|Doc\.|Приложение)\s+", re.I
 )
-_NAME_WORD: Final = re.compile(r"[^\W\d_]{2,}")
+_REMEMBERED: Final = 20_000
+"""Words whose answer is kept; more than the names of a matter's drafts."""
 _HEADING: Final = 3
 _HEADER: Final = re.compile(
     r"\b(?:Document|Doc\.?|ECF No\.?|Dkt\.?(?: No\.)?) ?#?(\d{1,4}(?:-\d{1,3})?)\b(?:.{0,40}?\bPage ?(\d{1,4}) of)?",
@@ -224,17 +196,12 @@ def _name_key(name: str) -> str:
     return re.sub(r"[^\w]", "", name).casefold().removesuffix("osition").replace("depo", "dep")
 
 
-_BROKEN_NUMBER = re.compile(
-    r"(?<=\d \d{3})\n(?=\d{3},\d\d\b)|(?<=[ \d]\d)\n(?=\d{3},\d\d\b)|(?<=[ \d]\d)\n(?=\d{3} \d{3}(?:,\d\d)?\b)"
-)
-"""A line that ends inside ``2 710 920,00``."""
-
-
-def _readable_text(page: Page) -> str:
-    text = _BROKEN_NUMBER.sub(" ", clean(page.text).text)
-    if page.bates and page.bates in text:
-        text = text.replace(page.bates, " " * len(page.bates))
-    return blank_line_numbers(repair_digits(text))
+def _readings(pages: Sequence[Page], kept: Mapping[str, str]) -> list[PageReading]:
+    readings = []
+    for page in pages:
+        held = kept.get(reading_key(page)) if kept else None
+        readings.append((unpack(held, page) if held else None) or read_page(page))
+    return readings
 
 
 def day_text(day: Day) -> str:

@@ -93,10 +93,12 @@ class WordIndex:
     def _pages_of(self) -> dict[str, list[int]]:
         """The pages that have each key."""
         postings: dict[str, list[int]] = {}
-        for page, view in enumerate(self._index.pages):
-            words = {w for w in _WORD.findall(view.text.casefold()) if w not in self._small}
-            for key in {key_of(w) for w in words} - {""}:
+        known: dict[str, str] = dict.fromkeys(self._small, "")
+        for page, reading in enumerate(self._index.readings):
+            known.update((w, key_of(w)) for w in reading.words if w not in known)
+            for key in {known[w] for w in reading.words}:
                 postings.setdefault(key, []).append(page)
+        postings.pop("", None)
         return postings
 
     def weight(self, key: str) -> float:

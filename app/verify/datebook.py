@@ -1,0 +1,94 @@
+"""The dates of a record: by page as its document writes them, and by month and day across all pages."""
+
+from collections.abc import Collection, Sequence
+from functools import cached_property
+
+from app.verify.dates import DateValue, Order, find_dates
+from app.verify.found import Place
+from app.verify.reading import PageReading, date_of
+
+
+class DateBook:
+    """Dates are made of the pages' readings as they are asked for."""
+
+    def __init__(self, readings: Sequence[PageReading], documents: Sequence[str], language: str) -> None:
+        """``documents``: the exhibit of each page."""
+        self._readings = readings
+        self._document_of = documents
+        self._documents: dict[str, list[int]] = {}
+        for page, name in enumerate(documents):
+            self._documents.setdefault(name, []).append(page)
+        self._language = language
+        self._on: dict[int, list[DateValue]] = {}
+        self._shown: dict[str, Order | None] = {}
+        self._years: dict[str, frozenset[int]] = {}
+
+    def on(self, page: int) -> list[DateValue]:
+        """The dates of a page, in order; numeric ones as the rest of their document settles them."""
+        held = self._on.get(page)
+        if held is None:
+            reading = self._readings[page]
+            unsettled = any(len(row[-1]) > 1 for row in reading.dates)
+            shown = self._order_of(page) if unsettled else None
+            if shown:
+                held = find_dates(reading.text, shown, damaged=True, words=reading.words)
+            else:
+                held = [date_of(row) for row in reading.dates]
+            self._on[page] = held
+        return held
+
+    def dated(self, month: int, day: int | None, years: Collection[int] | None = None) -> list[tuple[Place, DateValue]]:
+        """Where the record names this month and day (None: a month alone), in the order of its pages.
+
+        ``years``: only with one of these years or with none.
+        """
+        by_year = self._pages.get((month, day), {})
+        wanted = by_year if years is None else [y for y in by_year if y is None or y in years]
+        found = []
+        for page in sorted({page for year in wanted for page in by_year[year]}):
+            for value in self.on(page):
+                found += [
+                    (Place(page, value.start, value.end), value)
+                    for r in value.readings
+                    if (r.month, r.day) == (month, day) and (years is None or r.year is None or r.year in years)
+                ]
+        return found
+
+    def years(self, page: int) -> frozenset[int]:
+        """Years that the dates of a page's document name."""
+        document = self._document_of[page]
+        if document not in self._years:
+            dates = (d for p in self._documents[document] for d in self.on(p))
+            self._years[document] = frozenset(r.year for d in dates for r in d.readings if r.year)
+        return self._years[document]
+
+    @cached_property
+    def order(self) -> Order | None:
+        """Day or month first in the record's own numeric dates; every language but English writes the day first."""
+        shown = self._shown_on(range(len(self._readings)))
+        return shown or ("DMY" if self._language != "en" else self._custom())
+
+    def _custom(self) -> Order | None:
+        """The order of the dates that English pages write with the month's name; none where pages differ."""
+        written = {reading.written for reading in self._readings} - {None}
+        return written.pop() if len(written) == 1 else None
+
+    def _order_of(self, page: int) -> Order | None:
+        document = self._document_of[page]
+        if document not in self._shown:
+            self._shown[document] = self._shown_on(self._documents[document]) or self.order
+        return self._shown[document]
+
+    def _shown_on(self, pages: Collection[int]) -> Order | None:
+        votes = {order for page in pages for *_, order, _ in self._readings[page].dates} - {None}
+        return votes.pop() if len(votes) == 1 else None
+
+    @cached_property
+    def _pages(self) -> dict[tuple[int, int | None], dict[int | None, list[int]]]:
+        """Pages by month and day, then by year."""
+        posts: dict[tuple[int, int | None], dict[int | None, list[int]]] = {}
+        for page, reading in enumerate(self._readings):
+            for *_, days in reading.dates:
+                for year, month, day in days:
+                    posts.setdefault((month, day), {}).setdefault(year, []).append(page)
+        return posts
