@@ -54,7 +54,7 @@ class MatterChanged:
     """Something in a matter changed and is saved: ``verb`` and ``detail`` are those of its audit entry.
 
     Verbs: ``matter new``, ``intake``, ``read``, ``authority add``, ``authority lookup``, ``bates assign``,
-    ``write``, ``run``, ``stage done``, ``stage failed``, ``draft``, ``attack``, ``answer``, ``sign``.
+    ``write``, ``run``, ``stage done``, ``stage failed``, ``draft``, ``attack``, ``answer``, ``sign``, ``unsign``.
     """
 
     matter: str

@@ -4,6 +4,7 @@ import asyncio
 from shlex import quote
 from typing import Any
 
+from app.actions.attacks import attacks_at
 from app.actions.citations import INDEX_FILE, known_citations
 from app.domain.claim import Verdict
 from app.domain.draft import Draft
@@ -61,6 +62,33 @@ async def sign(bench: Workbench, draft_id: str, claim: str, name: str, reason: s
     return decision
 
 
+async def unsign(bench: Workbench, draft_id: str, claim: str, name: str, reason: str = "") -> Decision:
+    """Take back the signature for a claim, by name; gives the signature that was. The claim is open again.
+
+    Nothing is deleted: the log holds both. WrongUse: no name, or nobody signed for that claim.
+    """
+    if not name.strip():
+        raise WrongUse("Taking a signature back needs a name.", "The matter's log keeps who did it.")
+    opened, number, _ = await find_draft(bench, draft_id)
+    back = Decision(claim, name.strip(), reason.strip(), audit.now())
+
+    def withdraw(session: Any) -> tuple[Decision | None, dict[str, Any] | None]:
+        held = next((d for d in drafts.decisions(session, number) if d.claim == claim), None)
+        if held is None:
+            return None, None
+        drafts.decide(session, number, back, withdrawn=True)
+        # the words that were signed for may not be in the draft any more
+        signed = [e.detail for e in audit.entries_of(session, "sign") if e.detail["claim"] == claim]
+        text = signed[-1]["text"] if signed else ""
+        detail = {"draft": draft_id, "claim": claim, "text": text, "signed_by": held.name}
+        return held, {**detail, "name": back.name, "reason": back.reason}
+
+    held = await opened.change("unsign", withdraw)
+    if held is None:
+        raise WrongUse(f"Nobody signed for the claim {claim!r} of the draft {draft_id}.")
+    return held
+
+
 async def find_draft(bench: Workbench, draft_id: str) -> tuple[OpenMatter, int, int | None]:
     """The matter, number and version that ``matter/d1`` or ``matter/d1@2`` names."""
     name, number, version = parse_id(draft_id, "d")
@@ -82,7 +110,7 @@ async def check(bench: Workbench, opened: OpenMatter, draft: Draft) -> CheckedDr
     _, number, _ = parse_id(draft.id, "d")
     verdicts = await check_text(bench, opened.name, draft.text)
     decisions = await opened.store.read(lambda session: drafts.decisions(session, number))
-    attacks = await opened.store.read(lambda session: drafts.attacks(session, number))
+    attacks = await opened.store.read(lambda session: attacks_at(session, number, draft))
     return CheckedDraft(draft, verdicts, decisions, attacks)
 
 

@@ -4,6 +4,7 @@ import asyncio
 from dataclasses import replace
 from typing import Any
 
+from app.actions.attacks import carry_attacks
 from app.actions.drafts import find_draft, show_draft
 from app.domain.draft import Draft, Paragraph, paragraphs_of
 from app.domain.errors import AppError, WrongUse
@@ -32,6 +33,7 @@ async def save_edit(bench: Workbench, draft_id: str, paragraphs: tuple[Paragraph
             return last, None
         saved = replace(last, version=last.version + 1, paragraphs=paragraphs, made_by="person", created=audit.now())
         drafts.add_version(session, saved, number, drafts.run_of(session, number))
+        carry_attacks(session, number, last, saved)
         return saved, {"draft": saved.id, "version": saved.version, "stage": "person"}
 
     return await opened.change("draft", save)

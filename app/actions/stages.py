@@ -6,6 +6,7 @@ from collections.abc import Awaitable, Callable
 from dataclasses import asdict, dataclass, replace
 from typing import Any
 
+from app.actions.attacks import carry_attacks
 from app.actions.drafts import check, parse_id
 from app.domain.board import Role
 from app.domain.draft import Draft, EvidencePack, LeftOut, PackPage, Paragraph
@@ -209,6 +210,8 @@ async def _save(context: RunContext, paragraphs: tuple[Paragraph, ...], version:
         if (known := drafts.find(session, context.opened.name, number, version)) is not None:
             return known, None
         drafts.add_version(session, saved, number, context.plan.number)
+        if (before := drafts.find(session, context.opened.name, number, version - 1)) is not None:
+            carry_attacks(session, number, before, saved, by_number=True)
         return saved, {"draft": saved.id, "version": version, "stage": stage.value}
 
     return await context.opened.change("draft", save)

@@ -87,6 +87,13 @@ async def sign(bench: Workbench, args: Namespace, out: Printer) -> ExitStatus:
     return ExitStatus.DONE
 
 
+async def unsign(bench: Workbench, args: Namespace, out: Printer) -> ExitStatus:
+    held = await drafts.unsign(bench, args.draft, args.claim, args.name, args.reason)
+    thing = {"draft": args.draft, "claim": held.claim, "name": args.name, "reason": args.reason, "signed_by": held.name}
+    out.emit(thing, f"{args.name} took back what {held.name} signed for claim {held.claim}: it is open again")
+    return ExitStatus.DONE
+
+
 async def export(bench: Workbench, args: Namespace, out: Printer) -> ExitStatus:
     try:
         written = await exports.export_draft(bench, args.draft, args.output, final=args.final, force=args.force)
@@ -172,5 +179,6 @@ VERBS: dict[tuple[str, ...], Callable[[Workbench, Namespace, Printer], Awaitable
     ("draft", "show"): draft_show,
     ("verify",): verify,
     ("sign",): sign,
+    ("unsign",): unsign,
     ("export",): export,
 }

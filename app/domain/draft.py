@@ -3,6 +3,8 @@
 import re
 from dataclasses import dataclass
 
+from app.domain.words import plain, seen
+
 
 @dataclass(frozen=True, slots=True)
 class PackPage:
@@ -41,9 +43,11 @@ class Paragraph:
     cites: tuple[str, ...] = ()
 
     def render(self) -> str:
-        """The paragraph as it is read and checked: its text, then those cites that the text doesn't hold itself."""
-        missing = [cite for cite in self.cites if cite not in self.text]
-        return f"{self.text} {', '.join(missing)}." if missing else self.text
+        """The paragraph as it is read and checked: its text in the normal form of ``words``, then those cites that
+        the text doesn't hold itself."""
+        text = plain(self.text).text
+        missing = [cite for cite in self.cites if cite not in text]
+        return f"{text} {', '.join(missing)}." if missing else text
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +75,8 @@ class Draft:
 def paragraphs_of(text: str) -> tuple[Paragraph, ...]:
     """The paragraphs of a draft's text as a person edited it: an empty line between them, numbers ignored.
 
-    Cites stay where they stand in the words, so the text renders as it was typed.
+    Cites stay where they stand in the words, so the text renders as it was typed, in the normal form of ``words``.
     """
-    blocks = (re.sub(r"^\s*\d{1,4}[.)]\s+", "", block) for block in re.split(r"\n[ \t]*\n", text))
-    return tuple(Paragraph(" ".join(block.split())) for block in blocks if block.strip())
+    blocks = re.split(r"\n[^\S\n]*\n", text.replace("\r\n", "\n").replace("\r", "\n"))
+    unnumbered = (re.sub(r"^\s*\d{1,4}[.)]\s+", "", block) for block in blocks)
+    return tuple(Paragraph(plain(block).text) for block in unnumbered if seen(block))

@@ -29,13 +29,21 @@ class AttackAnswer(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Attack:
-    """What the adversarial reviewer holds against a paragraph (numbered from 1), and what was answered."""
+    """What the adversarial reviewer holds against a paragraph, and what was answered.
+
+    ``paragraph`` is its number (from 1) in the ``version`` that was attacked, where it read ``words``. ``now`` is its
+    number in the version at hand, None where it is gone; ``last`` is how it read when it was last seen.
+    """
 
     paragraph: int
     text: str
     id: int = 0
     answer: AttackAnswer = AttackAnswer.OPEN
     reason: str = ""
+    version: int = 1
+    words: str = ""
+    now: int | None = None
+    last: str = ""
 
 
 @dataclass(frozen=True, slots=True)

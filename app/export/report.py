@@ -59,7 +59,8 @@ class ReportRow:
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """Everything that the report prints, in its order. ``facts``: name and value, ``counts``: verdict and number."""
+    """Everything that the report prints, in its order. ``facts``: name and value, ``counts``: verdict and number;
+    ``attacks``: where each stands, and what it says."""
 
     title: str
     state: str
@@ -68,7 +69,7 @@ class Report:
     counts: tuple[tuple[str, int], ...]
     seen: tuple[tuple[str, int], ...]
     rows: tuple[ReportRow, ...]
-    attacks: tuple[tuple[int, str], ...]
+    attacks: tuple[tuple[str, str], ...]
     meaning: tuple[str, ...] = MEANING
 
 
@@ -95,8 +96,14 @@ def build_report(checked: CheckedDraft, matter: Matter, inputs: ReportInputs, *,
         ),
         seen=tuple((kind.value.replace("_", " "), kinds[kind]) for kind in ClaimKind),
         rows=tuple(_row(checked, verdict, inputs) for verdict in verdicts),
-        attacks=tuple((attack.paragraph, _attack(attack)) for attack in checked.attacks),
+        attacks=tuple((_place(attack), _attack(attack)) for attack in checked.attacks),
     )
+
+
+def _place(attack: Attack) -> str:
+    if attack.now is None:
+        return f"Paragraph {attack.paragraph} of version {attack.version}, which is gone"
+    return f"Paragraph {attack.now}"
 
 
 def _attack(attack: Attack) -> str:

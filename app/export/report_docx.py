@@ -44,8 +44,8 @@ def write_report_docx(report: Report, target: Path, facts: WordFacts, *, force: 
     _claims(document, report.rows)
     if report.attacks:
         document.add_paragraph("What the adversarial reviewer holds against the draft", style="Report Heading")
-        for paragraph, text in report.attacks:
-            document.add_paragraph(_clean(f"Paragraph {paragraph}: {text}"), style="Report Text")
+        for where, text in report.attacks:
+            document.add_paragraph(_clean(f"{where}: {text}"), style="Report Text")
     foot = document.sections[0].footer.paragraphs[0]
     foot.style = "Report Foot"
     foot.add_run("Verification report, page ")

@@ -109,8 +109,5 @@ def _look(found: VerdictKind) -> Ink:
 def _attacks(faces: Faces, report: Report) -> list[Block]:
     if not report.attacks:
         return []
-    said = [
-        _text(faces, f"Paragraph {paragraph}: {text}", Ink(size=10.5), 13.5, before=4)
-        for paragraph, text in report.attacks
-    ]
+    said = [_text(faces, f"{where}: {text}", Ink(size=10.5), 13.5, before=4) for where, text in report.attacks]
     return [_heading(faces, "What the adversarial reviewer holds against the draft"), *said]

@@ -119,8 +119,7 @@ def marks_of(edited: EditedText, verdicts: Iterable[Verdict], signed: Mapping[st
     spans = []
     for verdict in verdicts:
         claim = verdict.claim
-        low = edited.to_raw(claim.start)
-        spans.append((low, low + claim.end - claim.start))
+        spans.append((edited.to_raw(claim.start), edited.to_raw(claim.end)))
         what.append((verdict, None if verdict.passes else signed.get(claim.key)))
     return Marks(what, spans)
 

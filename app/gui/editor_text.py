@@ -5,35 +5,48 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from app.domain.draft import Draft
-
-_LINE = "\u2028"
-"""A line break inside a paragraph, as the editor keeps it."""
+from app.domain.words import Plain, plain, seen
 
 
 @dataclass(frozen=True)
 class EditedText:
     """``raw``: the paragraphs as they stand in the editor, one a line, unnumbered.
 
-    ``text`` is what is checked: numbered paragraphs with an empty line between them, like ``Draft.text``. Offsets of
-    ``raw`` and ``text`` are code points; those of the editor are UTF-16 units.
+    ``text`` is what is checked and stored: numbered paragraphs with an empty line between them, in the normal form of
+    ``domain.words``, like ``Draft.text``. Offsets of ``raw`` and ``text`` are code points; those of the editor are
+    UTF-16 units.
     """
 
     raw: str
+
+    @cached_property
+    def _lines(self) -> list[str]:
+        return self.raw.split("\n")
 
     @cached_property
     def numbers(self) -> tuple[int | None, ...]:
         """The number of each line of ``raw``; an empty line has none."""
         found: list[int | None] = []
         n = 0
-        for line in self.raw.split("\n"):
-            n += bool(line.strip())
-            found.append(n if line.strip() else None)
+        for line in self._lines:
+            there = seen(line)
+            n += there
+            found.append(n if there else None)
         return tuple(found)
 
     @cached_property
+    def _plain(self) -> list[Plain]:
+        """The words of each numbered paragraph."""
+        return [plain(line) for line, number in zip(self._lines, self.numbers, strict=True) if number is not None]
+
+    @property
+    def paragraphs(self) -> list[str]:
+        """The words of each numbered paragraph, in the normal form."""
+        return [one.text for one in self._plain]
+
+    @cached_property
     def text(self) -> str:
-        kept = (line.replace(_LINE, "\n") for line in self.raw.split("\n") if line.strip())
-        return "\n\n".join(f"{n}. {line}" for n, line in enumerate(kept, start=1))
+        return "\n\n".join(f"{n}. {one.text}" for n, one in enumerate(self._plain, start=1))
 
     @cached_property
     def _starts(self) -> tuple[list[int], list[int]]:
@@ -41,12 +54,12 @@ class EditedText:
         in_text: list[int] = []
         in_raw: list[int] = []
         at_text = at_raw = 0
-        for number, line in zip(self.numbers, self.raw.split("\n"), strict=True):
+        for number, line in zip(self.numbers, self._lines, strict=True):
             if number is not None:
                 head = len(f"{number}. ")
                 in_text.append(at_text + head)
                 in_raw.append(at_raw)
-                at_text += head + len(line) + 2
+                at_text += head + len(self._plain[number - 1].text) + 2
             at_raw += len(line) + 1
         return in_text, in_raw
 
@@ -63,7 +76,8 @@ class EditedText:
         if not in_text:
             return 0
         i = max(0, bisect_right(in_text, offset) - 1)
-        return in_raw[i] + max(0, offset - in_text[i])
+        words = self._plain[i]
+        return in_raw[i] + words.original(min(max(0, offset - in_text[i]), len(words.text)))
 
     def to_editor(self, raw: int) -> int:
         """The UTF-16 position of a place in ``raw``."""
@@ -78,7 +92,7 @@ class EditedText:
 
     def paragraph(self, number: int) -> str:
         """The words of a numbered paragraph; none where there is no such number."""
-        return self.raw.split("\n")[self.numbers.index(number)] if number in self.numbers else ""
+        return self._lines[self.numbers.index(number)] if number in self.numbers else ""
 
     def paragraph_span(self, raw: int) -> tuple[int, int]:
         """Start and end, in ``raw``, of the paragraph that a place lies in."""
@@ -92,7 +106,7 @@ class EditedText:
 
 def raw_text(draft: Draft) -> str:
     """A draft as the editor shows it: each paragraph with its cites on one line."""
-    return "\n".join(p.render().replace("\n", _LINE) for p in draft.paragraphs)
+    return "\n".join(p.render() for p in draft.paragraphs)
 
 
 def changed_span(old: str, new: str) -> tuple[int, int, int]:

@@ -7,7 +7,7 @@ from sqlmodel import Session, col, func, select
 
 from app.domain.draft import Draft, Paragraph
 from app.domain.review import Attack, AttackAnswer, Decision
-from app.store.tables import AttackRow, DecisionRow, DraftRow
+from app.store.tables import AttackRow, DraftRow, SignatureRow
 
 
 def add_version(session: Session, draft: Draft, number: int, run: int | None) -> None:
@@ -57,16 +57,53 @@ def find(session: Session, matter: str, number: int, version: int | None = None)
 
 
 def add_attacks(session: Session, number: int, version: int, attacks: tuple[Attack, ...]) -> None:
-    for attack in attacks:
-        session.add(AttackRow(draft=number, version=version, paragraph=attack.paragraph, text=attack.text))
+    """Store attacks on version ``version``, the newest one."""
+    words = _paragraphs(session, number, version)
+    for one in attacks:
+        session.add(
+            AttackRow(
+                draft=number,
+                version=version,
+                paragraph=one.paragraph,
+                text=one.text,
+                now=one.paragraph,
+                last=words[one.paragraph - 1],
+            )
+        )
 
 
 def attacks(session: Session, number: int) -> tuple[Attack, ...]:
-    """The reviewer's attacks on a draft, in paragraph order."""
-    rows = session.exec(
-        select(AttackRow).where(AttackRow.draft == number).order_by(col(AttackRow.paragraph), col(AttackRow.id))
+    """The reviewer's attacks on a draft, in the order of the paragraphs that they stand at; those gone come last."""
+    rows = list(session.exec(select(AttackRow).where(AttackRow.draft == number)))
+    words = {version: _paragraphs(session, number, version) for version in {row.version for row in rows}}
+    rows.sort(key=lambda row: (row.now is None, row.now or row.paragraph, row.id or 0))
+    return tuple(
+        Attack(
+            row.paragraph,
+            row.text,
+            row.id or 0,
+            AttackAnswer(row.answer),
+            row.reason,
+            row.version,
+            words[row.version][row.paragraph - 1],
+            row.now,
+            row.last,
+        )
+        for row in rows
     )
-    return tuple(Attack(row.paragraph, row.text, row.id or 0, AttackAnswer(row.answer), row.reason) for row in rows)
+
+
+def move_attack(session: Session, attack: int, now: int | None, last: str) -> None:
+    """Note where an attack's paragraph stands in the newest version; ``last`` is how it read where it was last seen."""
+    row = session.get(AttackRow, attack)
+    assert row is not None, f"there is no attack {attack}"
+    row.now, row.last = now, last
+
+
+def _paragraphs(session: Session, number: int, version: int) -> list[str]:
+    draft = find(session, "", number, version)
+    assert draft is not None, f"draft {number} has no version {version}"
+    return [paragraph.render() for paragraph in draft.paragraphs]
 
 
 def answer_attack(session: Session, number: int, attack: int, answer: AttackAnswer, reason: str) -> bool:
@@ -86,22 +123,25 @@ def numbers(session: Session) -> list[int]:
     return sorted(set(session.exec(select(DraftRow.number))))
 
 
-def decide(session: Session, number: int, decision: Decision) -> None:
-    """Store a person's decision; a second one on the same claim takes the place of the first (both are audited)."""
-    session.merge(
-        DecisionRow(
+def decide(session: Session, number: int, decision: Decision, *, withdrawn: bool = False) -> None:
+    """Add a person's signature, or with ``withdrawn`` that it was taken back. The newest word on a claim holds."""
+    session.add(
+        SignatureRow(
             draft=number,
             claim=decision.claim,
             name=decision.name,
             reason=decision.reason,
-            signed_at=decision.signed_at,
+            at=decision.signed_at,
+            withdrawn=withdrawn,
         )
     )
 
 
 def decisions(session: Session, number: int) -> tuple[Decision, ...]:
-    rows = session.exec(select(DecisionRow).where(DecisionRow.draft == number).order_by(col(DecisionRow.claim)))
-    return tuple(Decision(row.claim, row.name, row.reason, row.signed_at) for row in rows)
+    """The signatures that hold now, by claim."""
+    rows = session.exec(select(SignatureRow).where(SignatureRow.draft == number).order_by(col(SignatureRow.id)))
+    newest = {row.claim: row for row in rows}
+    return tuple(Decision(r.claim, r.name, r.reason, r.at) for _, r in sorted(newest.items()) if not r.withdrawn)
 
 
 def run_of(session: Session, number: int) -> int | None:

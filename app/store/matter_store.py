@@ -15,9 +15,13 @@ _FULL_TEXT = (
     "CREATE TRIGGER page_changed AFTER UPDATE OF text ON page BEGIN "
     "INSERT INTO page_fts(page_fts, rowid, text) VALUES ('delete', old.id, old.text); "
     "INSERT INTO page_fts(rowid, text) VALUES (new.id, new.text); END",
-    # the ledger and the audit log are append-only, whoever writes
+    # the ledger, the signatures and the audit log are append-only, whoever writes
     "CREATE TRIGGER bates_kept BEFORE DELETE ON bates BEGIN SELECT RAISE(ABORT, 'the ledger only grows'); END",
     "CREATE TRIGGER bates_fixed BEFORE UPDATE ON bates BEGIN SELECT RAISE(ABORT, 'the ledger only grows'); END",
+    "CREATE TRIGGER signature_kept BEFORE DELETE ON signature "
+    "BEGIN SELECT RAISE(ABORT, 'signatures are only added'); END",
+    "CREATE TRIGGER signature_fixed BEFORE UPDATE ON signature "
+    "BEGIN SELECT RAISE(ABORT, 'signatures are only added'); END",
     "CREATE TRIGGER audit_kept BEFORE DELETE ON audit BEGIN SELECT RAISE(ABORT, 'the log only grows'); END",
     "CREATE TRIGGER audit_fixed BEFORE UPDATE ON audit BEGIN SELECT RAISE(ABORT, 'the log only grows'); END",
 )

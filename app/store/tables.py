@@ -120,6 +120,8 @@ class DraftRow(MatterTable, table=True):
 
 
 class AttackRow(MatterTable, table=True):
+    """``paragraph`` of the ``version`` that was attacked; ``now`` in the newest, where it last read ``last``."""
+
     __tablename__ = "attack"
     id: int | None = Field(default=None, primary_key=True)
     draft: int
@@ -128,15 +130,21 @@ class AttackRow(MatterTable, table=True):
     text: str
     answer: str = ""
     reason: str = ""
+    now: int | None = None
+    last: str = ""
 
 
-class DecisionRow(MatterTable, table=True):
-    __tablename__ = "decision"
-    draft: int = Field(primary_key=True)
-    claim: str = Field(primary_key=True)
+class SignatureRow(MatterTable, table=True):
+    """Who signed for a claim, and who took a signature back. Rows are only ever added; a claim's newest one holds."""
+
+    __tablename__ = "signature"
+    id: int | None = Field(default=None, primary_key=True)
+    draft: int
+    claim: str
     name: str
     reason: str
-    signed_at: str
+    at: str
+    withdrawn: bool = False
 
 
 class AuditRow(MatterTable, table=True):

@@ -9,6 +9,7 @@ from typing import Final
 from app.domain.citation import KnownCitations
 from app.domain.claim import ClaimKind, Source, Verdict, VerdictKind
 from app.domain.evidence import Record
+from app.domain.words import plain_lines
 from app.verify.amounts import Amount
 from app.verify.bates import BatesRef
 from app.verify.blame import check_cites
@@ -25,7 +26,7 @@ from app.verify.language import guess_language
 from app.verify.law import judge_again, judge_case, judge_name, judge_statute
 from app.verify.lines import check_lines
 from app.verify.near import near_places
-from app.verify.normal import clean
+from app.verify.normal import CleanText, clean
 from app.verify.paragraphs import Carried, Memory, Told, claim_key, draft_order, paragraphs
 from app.verify.pins import check_pins
 from app.verify.record import Index
@@ -63,7 +64,7 @@ class Checker:
         ``closing_cites``: a paragraph's last cites stand for all its sentences that have none of their own, as in
         the drafts that this program writes; without it such a sentence is held against the whole record.
         """
-        draft = clean(text)
+        draft = _readable(text)
         order = self._order(draft.text, language or guess_language(draft.text))
         carried = Carried()
         seen: Counter[tuple[str, str, str]] = Counter()
@@ -196,6 +197,18 @@ _CITING: Final = re.compile(
     r"cf\.)\b[^()]*(?:\([^()]*\)[^()]*)*$",
     re.I,
 )
+
+
+def _readable(text: str) -> CleanText:
+    """What a reader sees of a draft: ``clean``, with one space where there are several and accents in their letters.
+
+    So a claim has one key however its words are spaced, and what stands between two of its words can't hide it.
+    """
+    cleaned = clean(text)
+    plain = plain_lines(cleaned.text)
+    if plain.offsets is None or cleaned.offsets is None:
+        return CleanText(plain.text, cleaned.offsets if plain.offsets is None else plain.offsets)
+    return CleanText(plain.text, [cleaned.offsets[i] for i in plain.offsets])
 
 
 def _in_parenthesis(text: str, claim: Found) -> bool:

@@ -94,6 +94,6 @@ def signed(*texts: str) -> tuple[Decision, ...]:
     return tuple(Decision(key, "Maria Estévez", "Compared with the paper by hand.", MADE_AT) for key in keys)
 
 
-ATTACKS = (Attack(2, "It doesn’t say who signed for Harbor Supply."),)
+ATTACKS = (Attack(2, "It doesn’t say who signed for Harbor Supply.", now=2),)
 WORKING = CheckedDraft(DRAFT, VERDICTS, signed("RTX 3060"), ATTACKS)
 ALL_SIGNED = CheckedDraft(DRAFT, VERDICTS, signed("RTX 3060", *OPEN), ATTACKS)

@@ -159,6 +159,6 @@ def test_cites_alone_are_said_to_be_no_facts() -> None:
 
 
 def test_an_answered_attack_is_printed_with_its_answer() -> None:
-    attack = Attack(1, "hearsay", 1, AttackAnswer.REBUTTED, "the witness was there")
+    attack = Attack(1, "hearsay", 1, AttackAnswer.REBUTTED, "the witness was there", now=1)
     report = build_report(dataclasses.replace(WORKING, attacks=(attack,)), MATTER, INPUTS, final=False)
-    assert report.attacks == ((1, "hearsay [rebutted: the witness was there]"),)
+    assert report.attacks == (("Paragraph 1", "hearsay [rebutted: the witness was there]"),)

@@ -25,7 +25,7 @@ def _units(text: str) -> int:
 
 def test_an_unedited_draft_is_checked_in_exactly_its_own_words() -> None:
     draft = Draft("m/d1", 1, "t", "t", "d", (Paragraph("One.", ("ACME000001",)), Paragraph("Two\nlines.")), "draft", "")
-    assert EditedText(raw_text(draft)).text == draft.text == "1. One. ACME000001.\n\n2. Two\nlines."
+    assert EditedText(raw_text(draft)).text == draft.text == "1. One. ACME000001.\n\n2. Two lines."
 
 
 def test_an_empty_line_in_the_editor_is_no_paragraph() -> None:
