@@ -2,8 +2,8 @@
 
 import logging
 import re
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 from typing import Any, Final
 
@@ -24,7 +24,9 @@ class CaseRef:
     form: str
     """full, short, supra, id or foreign."""
     parallel: tuple[str, ...] = ()
+    """Further citations of the same opinion between the first and the parenthesis."""
     pins: tuple[int, ...] = ()
+    docket: str | None = None
 
     @property
     def cite(self) -> str | None:
@@ -46,6 +48,7 @@ def _eyecite() -> Any:
     return eyecite
 
 
+_NUMBER: Final = re.compile(r",? \(?(?:Case |Civ(?:il|\.) (?:A(?:ction|\.) )?)?Nos?\. ?(?P<number>[\w:\-]+)[^,]*$")
 _COURT_YEAR: Final = re.compile(r"\((?P<court>[^()\n]{0,60}?)(?P<year>(?:1[6-9]|20)\d\d)\)")
 _UP_TO_YEAR: Final = re.compile(r"[^()\n;]{0,90}\([^()\n]{0,60}?\d{4}\)")
 _NO_PAREN: Final = re.compile(r"[^()\n;]*")
@@ -71,6 +74,7 @@ def _own(text: str, match: re.Match[str]) -> tuple[int, int, CaseRef]:
     if parts.get("bracketed"):
         parts |= {"year": parts["bracketed"], "reporter": parts["series"], "page": parts["number"]}
     start, name = name_before(text, match.start())
+    name, docket = _docketed(name)
     paren = parts.get("paren")
     dated = re.search(r"\d{4}", paren or "")
     year = parts.get("year") or (dated[0] if dated else None)
@@ -88,6 +92,7 @@ def _own(text: str, match: re.Match[str]) -> tuple[int, int, CaseRef]:
         "full",
         (),
         (int(pin),) if pin else (),
+        docket,
     )
     return start, match.end(), ref
 
@@ -114,11 +119,21 @@ def _by_eyecite(text: str) -> Iterator[tuple[int, int, CaseRef]]:
     readers = {FullCaseCitation: _full, ShortCaseCitation: _short, SupraCitation: _supra}
     for low, high in _chunks(text):
         part = text[low:high]
-        for cite in eyecite.get_citations(part):
+        found = eyecite.get_citations(part)
+        full = [c for c in found if isinstance(c, FullCaseCitation)]
+        for cite in found:
             read = readers.get(type(cite))
             if read:
                 start, end, ref = read(part, cite)
+                if read is _full:
+                    ref = replace(ref, parallel=_parallel(full, cite, end))
                 yield low + start, low + end, ref
+
+
+def _parallel(full: Sequence[Any], cite: Any, end: int) -> tuple[str, ...]:
+    """Citations that stand between one and the parenthesis that closes it, which ends at ``end``."""
+    beside = (c.groups for c in full if cite.span()[1] <= c.span()[0] < end)
+    return tuple(f"{g['volume']} {g['reporter']} {g['page']}" for g in beside if g.get("page"))
 
 
 def _full(text: str, cite: Any) -> tuple[int, int, CaseRef]:
@@ -130,11 +145,18 @@ def _full(text: str, cite: Any) -> tuple[int, int, CaseRef]:
     full_end = max(end, _closing_paren(text, end, full_end))
     court, year = _court_year(text[end:full_end])
     pins = _pins(cite.metadata.pin_cite)
+    name, docket = _docketed(name)
     ref = CaseRef(
         name, cite.groups.get("volume"), cite.groups.get("reporter"), cite.groups.get("page"), cite.metadata.pin_cite,
-        year, court, "full", (), pins,
+        year, court, "full", (), pins, docket,
     )  # fmt: skip
     return begin, full_end, ref
+
+
+def _docketed(name: str | None) -> tuple[str | None, str | None]:
+    """A case name without the docket number that stands between it and the citation."""
+    number = _NUMBER.search(name or "")
+    return (name, None) if name is None or number is None else (name[: number.start()].rstrip(" ,("), number["number"])
 
 
 def _court_year(tail: str) -> tuple[str | None, int | None]:

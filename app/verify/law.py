@@ -32,6 +32,8 @@ def judge_case(ref: CaseRef, shelf: Shelf, known: KnownCitations | None = None, 
     if ref.form == "full":
         return _full(ref, shelf, known, shown)
     candidates = shelf.by_volume(ref) if ref.form == "short" else shelf.by_name(ref.name or "")
+    if ref.form == "supra" and not ref.name:
+        return Finding(_OPEN, "It is not clear what this supra stands for.")
     if ref.form == "short" and ref.name:
         candidates = [i for i in candidates if names_agree(ref.name, shelf.all[i].name)]
     if not candidates:
@@ -55,13 +57,43 @@ def _full(ref: CaseRef, shelf: Shelf, known: KnownCitations | None, shown: str) 
         return _absent(ref, shelf, known, shown)
     authority, key = shelf.all[i], shelf.key(i)
     if ref.name and not names_agree(ref.name, authority.name):
+        if authority.first_page is not None and authority.first_page == authority.last_page:
+            why = f"{key} is {authority.name} on the shelf; another short order may begin on its only page."
+            return Finding(_OPEN, why, authority=key)
         why = f"{key} is {authority.name}, not {ref.name}."
         return Finding(_BAD, why, authority=key, kind=ClaimKind.CASE_NAME)
     if ref.year and authority.year and ref.year != authority.year:
         return Finding(_BAD, f"{authority.name} is of {authority.year}; the draft says {ref.year}.", authority=key)
     if ref.court and authority.court and not _courts_agree(ref.court, authority.court):
         return Finding(_BAD, f"{authority.name} is of {authority.court}; the draft says {ref.court}.", authority=key)
-    return _pinned(ref.pins, i, shelf)
+    return _beside(ref, i, shelf) or _pinned(ref.pins, i, shelf)
+
+
+def _beside(ref: CaseRef, i: int, shelf: Shelf) -> Finding | None:
+    """What a parallel citation gets wrong, or leaves open; None where each is one of the opinion ``i``."""
+    authority, key = shelf.all[i], shelf.key(i)
+    for cite in ref.parallel:
+        other = shelf.by_cite(cite)
+        if other == i:
+            continue
+        if other is not None:
+            return Finding(_BAD, f"{cite} is {shelf.all[other].name}, not {authority.name}.", authority=key)
+        own = shelf.in_series(i, cite)
+        if own:
+            why = f"{authority.name} is at {own}; the draft says {cite}."
+            return Finding(_BAD, why, authority=key, suggestion=own)
+        why = f"{authority.name} is on the shelf as {key}; whether it is at {cite} too could not be checked."
+        return Finding(_OPEN, why, authority=key)
+    return None
+
+
+def _may_be_parallel(ref: CaseRef, i: int, shelf: Shelf) -> bool:
+    """Whether a citation in a reporter that the shelf's opinion names none in may be one of its own."""
+    authority = shelf.all[i]
+    if shelf.in_series(i, ref.cite or "") or ref.form != "full":
+        return False
+    years = not ref.year or not authority.year or ref.year == authority.year
+    return years and (not ref.court or not authority.court or _courts_agree(ref.court, authority.court))
 
 
 def _absent(ref: CaseRef, shelf: Shelf, known: KnownCitations | None, shown: str) -> Finding:
@@ -73,7 +105,7 @@ def _absent(ref: CaseRef, shelf: Shelf, known: KnownCitations | None, shown: str
     if indexed is not None and indexed.verdict is _OPEN:
         return indexed
     same = [i for i in shelf.by_name(ref.name or "") if ref.name and len(re.split(r"\bv\b", ref.name)) > 1]
-    if len(same) == 1:
+    if len(same) == 1 and not _may_be_parallel(ref, same[0], shelf):
         authority = shelf.all[same[0]]
         return Finding(
             _BAD, f"{authority.name} is at {shelf.key(same[0])}; the draft says {ref.cite}.", suggestion=None

@@ -49,6 +49,8 @@ def _party_agrees(written: str, full: str) -> bool:
     mine, theirs = name_words(written), name_words(full)
     if not mine or not theirs:
         return True
+    if len(theirs) < len(mine) and all(word_in(t, mine) for t in theirs):
+        return True  # the shelf has the short name (Tseng), the draft the whole one (Tsui Yuan Tseng)
     hits = sum(any(word_agrees(w, t) for t in theirs) for w in mine)
     return word_in(mine[0], theirs) and hits >= 0.6 * len(mine)
 
@@ -99,6 +101,11 @@ class Shelf:
     def by_cite(self, cite: str) -> int | None:
         return self._by_cite.get(reporter_key(cite))
 
+    def in_series(self, i: int, cite: str) -> str | None:
+        """The citation of an authority in the same reporter as ``cite``, whatever its volume and page."""
+        series = _series(cite)
+        return next((own for own in self.all[i].citations if _series(own) == series), None)
+
     def opinions(self) -> list[int]:
         return [i for i, a in enumerate(self.all) if a.type != "statute"]
 
@@ -141,6 +148,10 @@ def _begins(mine: Sequence[str], theirs: Sequence[str]) -> bool:
     return (
         len(mine) <= len(theirs) and bool(mine) and all(word_agrees(m, t) for m, t in zip(mine, theirs, strict=False))
     )
+
+
+def _series(cite: str) -> str:
+    return re.sub(r"^\d+|\d+(?:-\w)?$", "", reporter_key(cite))
 
 
 def _stem(cite: str) -> str:
