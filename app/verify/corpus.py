@@ -1,14 +1,15 @@
 """Where the words of a quotation stand: exact letters first, then letters as OCR may have bent them."""
 
 import re
-from bisect import bisect_right
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import chain
 from typing import Final
 
 from app.verify.found import Place
+from app.verify.letterstream import LetterStream
 from app.verify.normal import Letters, blank_line_numbers, char_at, letters, letters_text, ocr_fold, ocr_widths
 from app.verify.quotations import Quotation
 from app.verify.tables import STOPWORDS
@@ -19,7 +20,6 @@ _SPEAKER: Final = re.compile(r"^\s*(?:[QA]\.?|THE (?:COURT|WITNESS)[:.]|M[RS]S?\
 _GAP: Final = 60
 """Letters that the source may have between two runs of words which it shares with a quotation."""
 _MOST_SPOTS: Final = 2000
-_SEPARATOR: Final = "\n"
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,34 +41,16 @@ class Corpus:
         self._small = STOPWORDS[language]
         self._texts = [_quotable(text) for text in texts]
         self._letters: dict[int, Letters] = {}
-        self._starts: list[int] = []
-        plain, at = [], 0
-        for text in self._texts:
-            self._starts.append(at)
-            plain.append(letters_text(text))
-            at += len(plain[-1]) + 1
-        self._plain = _SEPARATOR.join(plain)
+        self._stream = LetterStream(self._texts)
 
     def text(self, number: int) -> str:
         """The text of that number, without margin numbers and page marks; positions are the same."""
         return self._texts[number]
 
     @cached_property
-    def _folded(self) -> str:
-        return ocr_fold(self._plain)
-
-    @cached_property
-    def _folded_starts(self) -> list[int]:
-        starts, at = [], 0
-        for piece in self._folded.split(_SEPARATOR):
-            starts.append(at)
-            at += len(piece) + 1
-        return starts
-
-    @cached_property
     def _counts(self) -> Counter[str]:
         counts: Counter[str] = Counter()
-        for word, count in Counter(w for text in self._texts for w in _WORD.findall(text)).items():
+        for word, count in Counter(chain.from_iterable(map(_WORD.findall, self._texts))).items():
             counts[letters_text(word)] += count
         counts.update(dict.fromkeys(self._small, 50))
         return counts
@@ -78,7 +60,7 @@ class Corpus:
         parts = [letters_text(part) for part in quotation.parts]
         lead = max(parts, key=len)
         found: dict[int, Match] = {}
-        for text in self._with(ocr_fold(lead), self._folded, self._folded_starts):  # letters that agree fold alike
+        for text in self._stream.like(ocr_fold(lead)):  # letters that agree fold alike
             if text not in found and (within is None or text in within):
                 match = self._match(text, quotation)
                 if match:
@@ -87,7 +69,7 @@ class Corpus:
 
     def having(self, plain: str) -> list[int]:
         """The texts that have these letters and digits in a row (``letters_text`` form)."""
-        return list(self._with(plain, self._plain, self._starts))
+        return list(self._stream.having(plain))
 
     def nearest(self, quotation: Quotation) -> list[Place]:
         """The places that have most of the words of a quotation that none has, best first; half of them at least."""
@@ -98,7 +80,7 @@ class Corpus:
             if len(shingle) < 8:
                 continue
             folded = ocr_fold(shingle)
-            for text in self._with(folded, self._folded, self._folded_starts):
+            for text in self._stream.like(folded):
                 hits.setdefault(text, []).append(len(folded))
         best = sorted(hits, key=lambda t: -len(hits[t]))[:3]
         return [self._around(t, shingles) for t in best if len(hits[t]) >= max(1, len(shingles) // 3)]
@@ -111,15 +93,6 @@ class Corpus:
         start = char_at(widths, min(low for low, _ in spots))
         end = char_at(widths, max(high for _, high in spots) - 1)
         return Place(text, *_whole(self._texts[text], source.offsets[start], source.offsets[end] + 1))
-
-    def _with(self, needle: str, hay: str, starts: Sequence[int]) -> Iterator[int]:
-        at, last = hay.find(needle), -1
-        while at >= 0:
-            text = bisect_right(starts, at) - 1
-            if text != last:
-                yield text
-                last = text
-            at = hay.find(needle, starts[text + 1] if text + 1 < len(starts) else len(hay))
 
     def _match(self, text: int, quotation: Quotation) -> Match | None:
         source = self._letters_of(text)
@@ -221,4 +194,6 @@ def _whole(text: str, start: int, end: int) -> tuple[int, int]:
 def _quotable(text: str) -> str:
     """The text without what stands between its words but is not said: margin numbers, star pages; same length."""
     text = blank_line_numbers(text)
-    return _STAR_PAGE.sub(lambda m: " " * len(m[0]), text).replace("\u00ad", " ")
+    if "*" in text:
+        text = _STAR_PAGE.sub(lambda m: " " * len(m[0]), text)
+    return text.replace("\u00ad", " ")
