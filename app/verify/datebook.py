@@ -5,7 +5,7 @@ from functools import cached_property
 
 from app.verify.dates import DateValue, Order, find_dates
 from app.verify.found import Place
-from app.verify.reading import PageReading, date_of
+from app.verify.reading import PageReading, dates_of
 
 
 class DateBook:
@@ -28,12 +28,8 @@ class DateBook:
         held = self._on.get(page)
         if held is None:
             reading = self._readings[page]
-            unsettled = any(len(row[-1]) > 1 for row in reading.dates)
-            shown = self._order_of(page) if unsettled else None
-            if shown:
-                held = find_dates(reading.text, shown, damaged=True, words=reading.words)
-            else:
-                held = [date_of(row) for row in reading.dates]
+            shown = self._order_of(page) if reading.ambiguous else None
+            held = find_dates(reading.text, shown, damaged=True) if shown else dates_of(reading)
             self._on[page] = held
         return held
 
@@ -80,7 +76,8 @@ class DateBook:
         return self._shown[document]
 
     def _shown_on(self, pages: Collection[int]) -> Order | None:
-        votes = {order for page in pages for *_, order, _ in self._readings[page].dates} - {None}
+        votes: set[Order] = set()
+        votes.update(*(self._readings[page].orders() for page in pages if self._readings[page].shown))
         return votes.pop() if len(votes) == 1 else None
 
     @cached_property
@@ -88,7 +85,6 @@ class DateBook:
         """Pages by month and day, then by year."""
         posts: dict[tuple[int, int | None], dict[int | None, list[int]]] = {}
         for page, reading in enumerate(self._readings):
-            for *_, days in reading.dates:
-                for year, month, day in days:
-                    posts.setdefault((month, day), {}).setdefault(year, []).append(page)
+            for year, month, day in reading.days():
+                posts.setdefault((month, day), {}).setdefault(year, []).append(page)
         return posts

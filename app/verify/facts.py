@@ -6,7 +6,7 @@ from decimal import Decimal
 from typing import Final
 
 from app.verify.amounts import Amount
-from app.verify.dates import DateValue, same_day
+from app.verify.dates import DateValue, Day, same_day
 from app.verify.figures import NumberHit
 from app.verify.found import Found, Place
 from app.verify.gaps import Turned, kept_sense
@@ -73,9 +73,14 @@ def date_places(value: DateValue, index: Index) -> list[Place]:
         for key in keys:
             years = None if reading.year is None else (reading.year,)
             for place, source in index.book.dated(*key, years):
-                if any(same_day(reading, s, index.book.years(place.page)) for s in source.readings):
+                if any(same_day(reading, s, _years(s, place, index)) for s in source.readings):
                     places.append(place)
     return list(dict.fromkeys(places))
+
+
+def _years(source: Day, place: Place, index: Index) -> frozenset[int]:
+    """Years that a date of the record without its own can have."""
+    return index.book.years(place.page) if source.year is None else frozenset()
 
 
 def with_reading(value: DateValue, number: int) -> DateValue:

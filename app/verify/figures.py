@@ -12,7 +12,7 @@ from typing import Final
 from app.verify.amounts import unit_at
 from app.verify.found import Place
 from app.verify.numbers import DIGITS, Number, read_digits, scale_after
-from app.verify.reading import PageReading
+from app.verify.reading import PageReading, digits_key
 
 _SCALES: Final = (Decimal(1), Decimal(1000), Decimal(10**6), Decimal(10**9))
 _LONGEST: Final = 19
@@ -43,18 +43,19 @@ class Figures:
         """The pages of every number, by its digits alone."""
         pages: dict[str, list[int]] = {}
         for page, reading in enumerate(self._readings):
-            for digits in dict(reading.numbers):
+            for digits in dict.fromkeys(reading.digits.split()):
                 pages.setdefault(digits, []).append(page)
         return pages
 
     @cached_property
     def _ranked(self) -> tuple[list[int], list[tuple[int, str]]]:
         """The numbers that digits can mean, from low to high, and with each where it came first and its digits."""
-        pairs = sorted((int(k), i, k) for i, k in enumerate(self._pages) if k and len(k) < _LONGEST)
+        pairs = sorted((int(k), i, k) for i, k in enumerate(self._pages) if k != "0" and len(k) < _LONGEST)
         return [whole for whole, _, _ in pairs], [(i, k) for _, i, k in pairs]
 
     def _starts(self, page: int, digits: str) -> Iterator[int]:
-        return (start for shown, start in self._readings[page].numbers if shown == digits)
+        reading = self._readings[page]
+        return (start for shown, start in zip(reading.digits.split(), reading.starts, strict=True) if shown == digits)
 
     def at(self, value: Decimal) -> list[NumberHit]:
         """Every number, in digits or words, that is ``value``."""
@@ -83,7 +84,7 @@ class Figures:
     def on(self, page: int) -> list[NumberHit]:
         """Numbers in digits on one page."""
         if page not in self._on:
-            self._on[page] = [self._read(page, start)[1] for _, start in self._readings[page].numbers]
+            self._on[page] = [self._read(page, start)[1] for start in self._readings[page].starts]
         return self._on[page]
 
     def _read(self, page: int, start: int) -> tuple[Decimal, NumberHit]:
@@ -121,7 +122,7 @@ def _keys(value: Decimal) -> Iterator[str]:
         whole, _, fraction = plain.partition(".")
         if scale > 1 and len(fraction) > 4:
             continue
-        digits = (whole + fraction).lstrip("0")
+        digits = digits_key(whole + fraction)
         yield from (digits, digits + "0", digits + "00")
 
 

@@ -3,6 +3,7 @@
 import hashlib
 import json
 import re
+from array import array
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
@@ -25,26 +26,48 @@ _SCALED: Final = re.compile(r"\d[  \n]{0,2}$")
 _NOT_DIGITS: Final = str.maketrans("", "", " .,'’")
 _READERS: Final = ("amounts", "dates", "daylists", "monthnames", "normal", "numbers", "reading", "tables")
 
-DateRow = tuple[int, int, int | None, bool, Order | None, Sequence[tuple[int | None, int, int | None]]]
-"""Start, end, weekday, whether in digits, the order it shows; then year, month and day of each reading."""
+_Days = tuple[int | None, int, int | None]
+_ORDERS: Final[tuple[Order | None, ...]] = (None, "DMY", "MDY")
+_NONE: Final = -1
+_ROW: Final = 6
+_READING: Final = 3
+_AMBIGUOUS: Final = 4
 
 
 @dataclass(frozen=True, slots=True)
 class PageReading:
-    """One page. Positions are those of ``text``, code points."""
+    """One page. Positions are those of ``text``, code points. Compact, since a record has thousands of them."""
 
     text: str
     """The page's text made readable: the length of the page's own text or less."""
-    dates: Sequence[DateRow]
-    """Its dates, numeric ones in all their readings."""
+    dates: "array[int]"
+    """Its dates, numeric ones in all their readings; ``dates_of`` reads them."""
+    shown: int
+    """Whether numeric dates show day first (1) or month first (2), and whether one is ambiguous (4), added up."""
     written: Order | None
     """The order in which it writes dates with a month's name, where it has a custom."""
-    numbers: Sequence[tuple[str, int]]
-    """Its numbers: their digits without zeros before them, and their start."""
+    digits: str
+    """The digits of each of its numbers, without zeros before them, with spaces between."""
+    starts: "array[int]"
+    """Where each of its numbers begins."""
     spelled: Sequence[tuple[str, int, int, str | None]]
     """Numbers from eleven on that it writes in words: value, start, end, unit."""
-    words: Collection[str]
-    """Its words of two letters or more, each once, in small letters."""
+    words: str
+    """Its words of two letters or more, each once, in small letters, with spaces between."""
+
+    def orders(self) -> frozenset[Order]:
+        """Orders that its numeric dates show."""
+        return frozenset(order for n, order in enumerate(_ORDERS) if order and self.shown & n)
+
+    @property
+    def ambiguous(self) -> bool:
+        """Whether one of its dates can be read day or month first."""
+        return bool(self.shown & _AMBIGUOUS)
+
+    def days(self) -> Iterator[_Days]:
+        """Year, month and day of every reading of its dates."""
+        for *_, readings in _rows(self.dates):
+            yield from readings
 
 
 def read_page(page: Page) -> PageReading:
@@ -52,16 +75,31 @@ def read_page(page: Page) -> PageReading:
     text = _readable(page)
     words = dict.fromkeys(_WORD.findall(text.casefold()))
     dates = find_dates(text, damaged=True, words=words)
-    numbers = [(_digits(m[0]), m.start()) for m in DIGITS.finditer(text)]
+    numbers = list(DIGITS.finditer(text))
     return PageReading(
-        text, [_row(d) for d in dates], written_order(text, dates), numbers, list(_spelled(text, words)), words
+        text,
+        array("i", (part for date in dates for part in _row(date))),
+        sum({_ORDERS.index(d.order) for d in dates}) + _AMBIGUOUS * any(d.ambiguous for d in dates),
+        written_order(text, dates),
+        " ".join(digits_key(m[0]) for m in numbers),
+        array("i", (m.start() for m in numbers)),
+        list(_spelled(text, words)),
+        " ".join(words),
     )
 
 
-def date_of(row: DateRow) -> DateValue:
-    """The date of one row."""
-    start, end, weekday, numeric, order, days = row
-    return DateValue(start, end, tuple(Day(*day) for day in days), weekday, numeric, order)
+def dates_of(reading: PageReading) -> list[DateValue]:
+    """The dates of a page."""
+    found = []
+    for start, end, weekday, numeric, order, days in _rows(reading.dates):
+        readings = tuple(Day(*day) for day in days)
+        found.append(DateValue(start, end, readings, None if weekday == _NONE else weekday, bool(numeric), order))
+    return found
+
+
+def digits_key(shown: str) -> str:
+    """What a number is looked up by: its digits, without zeros before them."""
+    return (shown if shown.isdigit() else shown.translate(_NOT_DIGITS)).lstrip("0") or "0"
 
 
 def reading_key(page: Page) -> str:
@@ -83,19 +121,19 @@ def reading_version() -> str:
 def pack(reading: PageReading, page: Page) -> str:
     """A reading as it is kept: JSON, without the page's text where it is as it was."""
     text = None if reading.text == page.text else reading.text
-    numbers = [v for pair in reading.numbers for v in pair]
-    rows = [text, reading.dates, reading.written, numbers, reading.spelled, " ".join(reading.words)]
+    dates, starts = reading.dates.tolist(), reading.starts.tolist()
+    rows = [text, dates, reading.shown, reading.written, reading.digits, starts, reading.spelled, reading.words]
     return json.dumps(rows, separators=(",", ":"))
 
 
 def unpack(kept: str, page: Page) -> PageReading | None:
     """The reading that was kept of a page; None where it can't be one."""
     try:
-        text, dates, written, numbers, spelled, words = json.loads(kept)
-    except ValueError:
+        text, dates, shown, written, digits, starts, spelled, words = json.loads(kept)
+        whole = page.text if text is None else text
+        return PageReading(whole, array("i", dates), shown, written, digits, array("i", starts), spelled, words)
+    except (ValueError, TypeError):
         return None
-    pairs: list[tuple[str, int]] = list(zip(numbers[::2], numbers[1::2], strict=True))
-    return PageReading(page.text if text is None else text, dates, written, pairs, spelled, words.split())
 
 
 def _readable(page: Page) -> str:
@@ -105,13 +143,25 @@ def _readable(page: Page) -> str:
     return blank_line_numbers(repair_digits(text))
 
 
-def _row(value: DateValue) -> DateRow:
-    days = [(r.year, r.month, r.day) for r in value.readings]
-    return value.start, value.end, value.weekday, value.numeric, value.order, days
+def _row(value: DateValue) -> list[int]:
+    days = [_NONE if v is None else v for r in value.readings for v in (r.year, r.month, r.day)]
+    weekday = _NONE if value.weekday is None else value.weekday
+    order = _ORDERS.index(value.order)
+    return [value.start, value.end, weekday, int(value.numeric), order, len(value.readings), *days]
 
 
-def _digits(shown: str) -> str:
-    return (shown if shown.isdigit() else shown.translate(_NOT_DIGITS)).lstrip("0")
+def _rows(dates: Sequence[int]) -> Iterator[tuple[int, int, int, int, Order | None, list[_Days]]]:
+    """Start, end, weekday, whether numeric, order, and the readings of each date."""
+    at = 0
+    while at < len(dates):
+        start, end, weekday, numeric, order, readings = dates[at : at + _ROW]
+        at += _ROW
+        days: list[_Days] = []
+        for _ in range(readings):
+            year, month, day = dates[at : at + _READING]
+            days.append((None if year == _NONE else year, month, None if day == _NONE else day))
+            at += _READING
+        yield start, end, weekday, numeric, _ORDERS[order], days
 
 
 def _spelled(text: str, words: Collection[str]) -> Iterator[tuple[str, int, int, str | None]]:

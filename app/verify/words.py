@@ -95,8 +95,9 @@ class WordIndex:
         postings: dict[str, list[int]] = {}
         known: dict[str, str] = dict.fromkeys(self._small, "")
         for page, reading in enumerate(self._index.readings):
-            known.update((w, key_of(w)) for w in reading.words if w not in known)
-            for key in {known[w] for w in reading.words}:
+            words = reading.words.split()
+            known.update((w, key_of(w)) for w in words if w not in known)
+            for key in {known[w] for w in words}:
                 postings.setdefault(key, []).append(page)
         postings.pop("", None)
         return postings
