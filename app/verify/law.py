@@ -1,6 +1,7 @@
 """Judges authorities: name, volume, reporter, page, year and court must all agree with the text on the shelf."""
 
 import re
+from dataclasses import replace
 from typing import Final
 
 from app.domain.citation import KnownCitations
@@ -164,11 +165,16 @@ def judge_statute(ref: StatuteRef, shelf: Shelf, last: int | None) -> tuple[Find
     i = _section(ref, shelf, last)
     if i is None:
         return Finding(_OPEN, f"{ref.normal()} is not on the shelf, so it could not be checked."), last
+    missing = [s for s in ref.sections() if ref.last and shelf.statute(replace(ref, section=s)) is None]
+    if missing:
+        why = f"{ref.code} § {missing[0]} is not on the shelf, so the range could not be checked."
+        return Finding(_OPEN, why), i
     authority, key = shelf.all[i], shelf.key(i)
     if ref.path and ref.path not in subsections(authority.text) and not _numbered(ref, authority.text):
         shown = "".join(f"({step})" for step in ref.path)
         return Finding(_BAD, f"{key} has no subsection {shown} in the text on the shelf.", authority=key), i
-    return Finding(_GOOD, f"{key} is on the shelf.", authority=key), i
+    more = " Of the sections after it nothing is said." if ref.open_end else ""
+    return Finding(_GOOD, f"{key} is on the shelf.{more}", authority=key), i
 
 
 def _section(ref: StatuteRef, shelf: Shelf, last: int | None) -> int | None:

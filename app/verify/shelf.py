@@ -81,6 +81,7 @@ class Shelf:
         self.all = list(authorities)
         self._by_cite: dict[str, int] = {}
         self._statutes: dict[str, int] = {}
+        self._codes: dict[str, str] = {}
         self._amounts: dict[int, list[Amount]] = {}
         for i, authority in enumerate(self.all):
             for cite in authority.citations:
@@ -90,9 +91,11 @@ class Shelf:
 
     def _add_statute(self, i: int, authority: Authority) -> None:
         for cite in authority.citations:
-            for _, _, ref in find_statutes(cite):
-                if ref.code and ref.section:
-                    self._statutes.setdefault(statute_key(ref.code, ref.section), i)
+            ref = next((r for _, _, r in find_statutes(cite) if r.code and r.section), None)
+            if ref and ref.code and ref.section:
+                key = statute_key(ref.code, ref.section)
+                self._statutes.setdefault(key, i)
+                self._codes.setdefault(key, ref.code)
 
     def key(self, i: int) -> str:
         """What names an authority everywhere: its first citation."""
@@ -125,10 +128,18 @@ class Shelf:
     def statute(self, ref: StatuteRef) -> int | None:
         if ref.code is None or ref.section is None:
             return None
-        return self._statutes.get(statute_key(ref.code, ref.section))
+        exact = self._statutes.get(statute_key(ref.code, ref.section))
+        if exact is not None:
+            return exact
+        named = [i for key, i in self._with_section(ref.section) if codes_agree(ref.code, self._codes[key])]
+        return named[0] if len(set(named)) == 1 else None
 
     def statutes_with_section(self, section: str) -> list[int]:
-        return [i for key, i in self._statutes.items() if key.endswith("|" + re.sub(r"[\s.]", "", section).casefold())]
+        return list(dict.fromkeys(i for _, i in self._with_section(section)))
+
+    def _with_section(self, section: str) -> list[tuple[str, int]]:
+        tail = statute_key("", section)
+        return [(key, i) for key, i in self._statutes.items() if key.endswith(tail)]
 
     def names_amount(self, i: int, value: Amount) -> bool:
         return any(a.value == value.value and a.unit == value.unit for a in self.amounts(i))
@@ -142,6 +153,22 @@ class Shelf:
     @cached_property
     def corpus(self) -> Corpus:
         return Corpus([a.text for a in self.all], guess_language(" ".join(a.text[:2000] for a in self.all[:10])))
+
+
+_NAMES_NO_CODE: Final = frozenset({"act", "the", "amendment", "statute"})
+_CODE_WORD: Final = re.compile(r"[^\W_]+\.?")
+
+
+def codes_agree(written: str, held: str) -> bool:
+    """Whether a code's name is a short form of another (``civil code``, ``cal. civ. code``), or names a whole act."""
+    mine, theirs = _CODE_WORD.findall(written), _CODE_WORD.findall(held)
+    if written == "rule":
+        return held.startswith("fed. r.")
+    if held[:1].isdigit() and held.endswith(("usc", "cfr")):  # "the Act § 207": acts have the sections of their title
+        whole = {w.rstrip(".") for w in mine}
+        return bool(whole & _NAMES_NO_CODE) or (len(mine) == 1 and written.isupper())
+    few, many = sorted((mine, theirs), key=len)
+    return bool(few) and all(any(word_agrees(w, t) for t in many) for w in few)
 
 
 def _begins(mine: Sequence[str], theirs: Sequence[str]) -> bool:

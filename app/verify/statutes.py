@@ -2,66 +2,28 @@
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
-_SUBS: Final = r"(?P<subs>(?: ?\([0-9A-Za-z]{1,5}\))*)"
-_SECTION: Final = r"(?P<section>\d{1,5}[a-z]{0,3}(?:-\d{1,3}[a-z]?)?(?:\.\d{1,5})?)"
-_PATTERNS: Final = tuple(
-    re.compile(p)
-    for p in (
-        rf"\b(?P<title>\d{{1,2}}) ?U\. ?S\. ?C\.?(?: ?A\.)? ?(?:§§?|\$|[Ss]ections?|[Ss]ec\.)? ?{_SECTION}{_SUBS}",
-        rf"\b(?P<title>\d{{1,2}}) USCA? ?(?:§§?|[Ss]ections?|[Ss]ec\.)? ?{_SECTION}{_SUBS}",
-        rf"\b[Ss]ection {_SECTION}{_SUBS} of [Tt]itle (?P<title>\d{{1,2}})\b(?: of the United States Code)?",
-        rf"\b(?P<title>\d{{1,2}}) (?P<code>C\.?F\.?R\.?) ?(?:§§?|[Pp]art)? ?{_SECTION}{_SUBS}",
-        rf"(?P<code>\bFed\. ?R\. ?(?:Civ|Crim|App|Bankr)\. ?P\.|\bFed\. ?R\. ?Evid\.|\bFRCP|"
-        rf"\bFRE) ?{_SECTION}{_SUBS}",
-        rf"(?P<code>\b(?:Cal|N\.Y|Tex|Fla|Ill|Ohio|Del|Mass|N\.J|Pa|Wash|Ariz|Nev|Colo|Va|Ga|Mich|Minn|Or|Md|Conn|"
-        rf"Wis|Iowa)\.?"
-        rf"(?: (?:[A-Z][a-z]*\.|&|Code|Law|Rev\.|Ann\.|Stat\.|Prac\.)){{1,7}}) ?§§? ?{_SECTION}{_SUBS}",
-        rf"(?P<again>\b[Ii]d\.) ?§§? ?{_SECTION}{_SUBS}",
-        r"§§? ?(?P<section>\d{1,4}[a-z]?)(?P<de>(?:,? (?:Abs\.|Absatz) ?\d{1,2}[a-z]?)?(?:,? (?:Satz|"
-        r"S\.) ?\d{1,2})?(?:,? (?:Nr\.|Nummer) ?\d{1,2}[a-z]?)?)"
-        r" (?P<code>[A-ZÄÖÜ][A-Za-zÄÖÜäöü]{1,8}(?:G|B|O|V)B?\b|BGB|HGB|ZPO|StGB|GG|InsO|AktG|GmbHG)",
-        r"(?<![\w])(?:[Aa]rt(?:icle|iculo|ículo|igo|"
-        r"\.)s?) (?P<section>(?:[LRD]\. ?)?\d{1,5}(?:[-.]\d{1,4}){0,3}(?: (?:bis|ter|"
-        r"quater)\b)?(?:-[A-Z]\b)?)(?:\.?[º°])?"
-        r"(?P<rom>(?:,? (?:al(?:inéa|\.) ?\d{1,2}|§ ?\d{1,2}[º°]?|inciso [IVXLC]+|apartado \d{1,2}|"
-        r"ap\. \d{1,2})){0,3}),?"
-        r" (?:(?:du|de la|del|de|do|da|des) )?(?P<code>[Cc]ode (?:civil|de commerce|de procédure civile|du travail|"
-        r"pénal|de la consommation)|C\. ?(?:civ|com|trav|pén)\.|"
-        r"Código (?:Civil|Penal|de Comercio|de Processo Civil|de Defesa do Consumidor)|CC\b|CPC\b|CDC\b|LEC\b|"
-        r"C\.C\.|Constitución|Constituição(?: Federal)?)",
-        r"(?P<ru>(?:(?:п|пп|ч|абз)\. ?\d{1,2}(?:\.\d{1,2})? ?){0,3})(?:ст\.|статьи|статья|статье|статьей|"
-        r"статьёй) ?(?P<section>\d{1,4}(?:\.\d{1,2})?) (?P<code>ГК РФ|ГК|АПК РФ|АПК|ГПК РФ|ТК РФ|НК РФ|УК РФ|"
-        r"КоАП РФ|Гражданского кодекса(?: РФ| Российской Федерации)?)",
-        rf"(?<![\w])(?P<bare>§§?|[Ss]ections?) ?{_SECTION}{_SUBS}(?! of the (?:Agreement|Lease|Contract|Note|Plan|"
-        rf"Policy|lease|agreement|contract))",
-        r"(?P<only>\b[Ss]ubsections?) (?P<subs>(?:\([0-9A-Za-z]{1,5}\))+)",
-    )
-)
-_CODE_NAMES: Final = {
-    "cc": "código civil",
-    "c.c.": "código civil",
-    "c. civ.": "code civil",
-    "c.civ.": "code civil",
-    "c. com.": "code de commerce",
-    "c. trav.": "code du travail",
-    "c. pén.": "code pénal",
-    "гк": "гк рф",
-    "апк": "апк рф",
-    "гражданского кодекса": "гк рф",
-    "гражданского кодекса рф": "гк рф",
-    "гражданского кодекса российской федерации": "гк рф",
-    "cpc": "código de processo civil",
-    "cdc": "código de defesa do consumidor",
-    "frcp": "fed. r. civ. p.",
-    "fre": "fed. r. evid.",
-}
+from app.verify.statuteforms import CODE_NAMES, LEAD, PATTERNS
+
 _STEP: Final = re.compile(
-    r"\(([0-9A-Za-z]{1,5})\)|(?:Abs\.|Absatz|п\.|ч\.|§|al\.|alinéa|apartado|ap\.) ?(\d{1,2}[a-z]?)|(?:Satz|"
-    r"S\.) ?(?P<satz>\d{1,2})|(?:Nr\.|Nummer) ?(?P<nr>\d{1,2}[a-z]?)"
+    r"\(([0-9A-Za-z]{1,5})\)|(?:Abs\.|Absatz|п\.|ч\.|§|al\.|alinéa|apartado|ap\.|cl\.|subds?\.) ?(\d{1,2}[a-z]?)|"
+    r"(?:Satz|S\.) ?(?P<satz>\d{1,2})|(?:Nr\.|Nummer) ?(?P<nr>\d{1,2}[a-z]?)"
 )
+_OPEN_END: Final = re.compile(r",? et\.? seq\b\.?", re.I)
+_RANGE: Final = re.compile(r" ?(?:[-‐‑–—]|to|through) ?(?P<last>\d{1,5}[a-z]{0,2})(?![\w(.])")
+_SUB_RANGE: Final = re.compile(r" ?(?:[-‐‑–—]|to|through) ?(?P<subs>(?:\([0-9A-Za-z]{1,5}\))+)")
+_MORE_SUBS: Final = re.compile(r"(?:,? (?:and|or|&) |, )(?P<subs>(?:\([0-9A-Za-z]{1,5}\))+)")
+_MORE_SECTIONS: Final = re.compile(
+    r"(?:,? (?:and|or|&) (?:§ ?)?|, (?:§ ?)?)(?P<section>\d{1,5}[A-Za-z]{0,2}(?:[.\-]\d{1,4}[a-z]{0,2}){0,2})"
+    r"(?P<subs>(?:\([0-9A-Za-z]{1,5}\))*)(?![\w]|[.,]\d| (?:U\.|F\.|S\.))"
+)
+_RULE_OF: Final = re.compile(
+    r"(federal|fed\.) rules? of (civil|criminal|appellate|bankruptcy) procedure|.* of evidence"
+)
+_MOST: Final = 60
+"""Sections of a range that are looked up."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,20 +35,95 @@ class StatuteRef:
     path: tuple[str, ...]
     again: bool = False
     foreign: bool = False
+    last: str | None = None
+    """The last section of a range."""
+    open_end: bool = False
+    """``et seq.``: this section and those that follow."""
 
     def normal(self) -> str:
         tail = "".join(f"({p})" for p in self.path)
-        return f"{self.code or ''} § {self.section or ''}{tail}".strip()
+        more = f"-{self.last}" if self.last else " et seq." if self.open_end else ""
+        return f"{self.code or ''} § {self.section or ''}{tail}{more}".strip()
+
+    def sections(self) -> tuple[str, ...]:
+        """Every section that is named; the ends alone of a range that can't be counted through."""
+        if not self.section or not self.last:
+            return (self.section,) if self.section else ()
+        if self.section.isdigit() and self.last.isdigit() and 0 < int(self.last) - int(self.section) <= _MOST:
+            return tuple(str(n) for n in range(int(self.section), int(self.last) + 1))
+        return self.section, self.last
 
 
 def find_statutes(text: str) -> Iterator[tuple[int, int, StatuteRef]]:
     """Statute cites; a bare "section 362(a)" is one only where subsections follow or the sign § stands."""
-    for pattern in _PATTERNS:
+    for pattern in PATTERNS:
         for match in pattern.finditer(text):
             parts = match.groupdict()
             if parts.get("bare") and not (parts.get("subs") or parts["bare"].startswith("§")):
                 continue
-            yield match.start(), match.end(), _ref(parts)
+            start, ref = _named(match, _ref(parts))
+            if "code" in parts and parts["code"] and ref.code is None:
+                continue
+            end, ref = _let_out(text, match, ref)
+            yield start, end, ref
+            yield from _further(text, end, ref, many=bool(parts.get("many")) or (parts.get("bare") or "")[-1:] in "§s")
+
+
+def _named(match: re.Match[str], ref: StatuteRef) -> tuple[int, StatuteRef]:
+    """Where the cite begins: without the sentence's words before a code's name; a name of nothing else is none."""
+    if match.groupdict().get("rule"):
+        return match.start("rule"), ref
+    code = match.groupdict().get("code") or ""
+    lead = LEAD.match(code)
+    if not lead or match.start("code") != match.start():
+        return match.start(), ref
+    name = code[lead.end() :].strip(" ,")
+    return match.start() + lead.end(), replace(ref, code=code_name(name) if name else None)
+
+
+def _let_out(text: str, match: re.Match[str], ref: StatuteRef) -> tuple[int, StatuteRef]:
+    """The cite with the "et seq." or the second section of a range after it."""
+    open_end = _OPEN_END.match(text, match.end())
+    if open_end:
+        return open_end.end(), replace(ref, open_end=True)
+    several = match.groupdict().get("many") or match[0].count("§") > 1
+    to = _RANGE.match(text, match.end()) if several and not ref.path and ref.section else None
+    if to and ref.section:
+        last = to["last"]
+        if last.isdigit() and len(last) < len(ref.section):
+            last = ref.section[: len(ref.section) - len(last)] + last
+        return to.end(), replace(ref, last=last)
+    return match.end(), ref
+
+
+def _further(text: str, at: int, ref: StatuteRef, *, many: bool) -> Iterator[tuple[int, int, StatuteRef]]:
+    """Further subsections and, after §§, sections of a list: ``§§ 10(a), (c), 12(b)``; ``(b)(2)(A)-(C)``."""
+    while ref.section and not ref.foreign:
+        subs = _SUB_RANGE.match(text, at) or _MORE_SUBS.match(text, at)
+        path = _sibling(ref.path, tuple(m[1] for m in _STEP.finditer(subs["subs"]))) if subs else None
+        section = _MORE_SECTIONS.match(text, at) if many and not path else None
+        if subs and path:
+            ref = replace(ref, path=path, last=None, open_end=False)
+            start, at = subs.span("subs")
+        elif section:
+            steps = tuple(m[1] for m in _STEP.finditer(section["subs"]))
+            ref = StatuteRef(ref.code, section["section"], steps, ref.again)
+            start, at = section.start("section"), section.end()
+        else:
+            return
+        yield start, at, ref
+
+
+def _sibling(before: tuple[str, ...], steps: tuple[str, ...]) -> tuple[str, ...] | None:
+    """The path of ``(C)`` after ``(b)(2)(A)``: it takes the place of the last step of its own kind."""
+    for depth in range(len(before) - 1, -1, -1):
+        if steps and _class_of(before[depth]) == _class_of(steps[0]):
+            return (*before[:depth], *steps)
+    return None
+
+
+def _class_of(step: str) -> str:
+    return "digit" if step[0].isdigit() else "lower" if step.islower() else "upper"
 
 
 def _ref(parts: dict[str, str | None]) -> StatuteRef:
@@ -95,6 +132,8 @@ def _ref(parts: dict[str, str | None]) -> StatuteRef:
     code: str | None = None
     if parts.get("title"):
         code = f"{parts['title']} {'cfr' if parts.get('code') else 'usc'}"
+    elif parts.get("rule"):
+        code = "rule"
     elif parts.get("code"):
         code = code_name(parts["code"] or "")
     foreign = any(parts.get(k) is not None for k in ("de", "rom", "ru"))
@@ -103,8 +142,12 @@ def _ref(parts: dict[str, str | None]) -> StatuteRef:
 
 def code_name(name: str) -> str:
     """A code's name in one form."""
-    plain = " ".join(name.casefold().split())
-    return _CODE_NAMES.get(plain, plain)
+    plain = " ".join(name.casefold().split()).rstrip(" ,")
+    rule = _RULE_OF.fullmatch(plain)
+    if rule:
+        short = {"civil": "civ", "criminal": "crim", "appellate": "app", "bankruptcy": "bankr"}
+        return f"fed. r. {short[rule[2]]}. p." if rule[2] else "fed. r. evid."
+    return CODE_NAMES.get(plain, plain)
 
 
 def statute_key(code: str, section: str) -> str:
