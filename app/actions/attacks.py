@@ -5,7 +5,7 @@ from typing import Any
 
 from app.domain.draft import Draft
 from app.domain.review import Attack
-from app.review.follow import follow
+from app.review.follow import carried, follow
 from app.store import drafts
 
 
@@ -17,16 +17,11 @@ def carry_attacks(session: Any, number: int, before: Draft, after: Draft, *, by_
     held = drafts.attacks(session, number)
     if not held:
         return
-    now = [paragraph.render() for paragraph in after.paragraphs]
-    numbers = [attack.now for attack in held if attack.now is not None]
-    if by_number:
-        moved = {number: number for number in numbers if number <= len(now)}
-    else:
-        moved = follow([paragraph.render() for paragraph in before.paragraphs], now, numbers)
-    for one in held:
-        place = moved.get(one.now) if one.now is not None else _back_again(one, now)
-        if place is not None or one.now is not None:
-            drafts.move_attack(session, one.id, place, now[place - 1] if place is not None else one.last)
+    old, new = ([paragraph.render() for paragraph in draft.paragraphs] for draft in (before, after))
+    if by_number and len(old) == len(new):
+        old = new
+    for one in carried(held, old, new):
+        drafts.move_attack(session, one.id, one.now, one.last)
 
 
 def attacks_at(session: Any, number: int, draft: Draft) -> tuple[Attack, ...]:
@@ -42,8 +37,3 @@ def attacks_at(session: Any, number: int, draft: Draft) -> tuple[Attack, ...]:
         then = [paragraph.render() for paragraph in attacked.paragraphs]
         found.append(replace(one, now=follow(then, now, [one.paragraph]).get(one.paragraph)))
     return tuple(found)
-
-
-def _back_again(one: Attack, now: list[str]) -> int | None:
-    """A paragraph that was gone and is there again, word for word: its taking out was undone."""
-    return next((now.index(words) + 1 for words in (one.last, one.words) if words in now), None)

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QEvent, QObject, Qt, Signal
+from PySide6.QtCore import QCoreApplication, QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QBoxLayout,
@@ -26,7 +26,7 @@ _NARROW = 480
 class AttackStrip(QFrame):
     """The attacks of a draft with what a person can do about each: mend, accept, rebut. It never covers the text."""
 
-    mend_asked = Signal(int)  # paragraph
+    mend_asked = Signal(object)  # Attack
     answered = Signal(object, object, str)  # Attack, AttackAnswer, reason
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -71,8 +71,14 @@ class AttackStrip(QFrame):
         accept = self.tr("Let it stand: the attack is known and stays on the record")
         self.accept_button = button(self.tr("Accept"), lambda: self._answer(AttackAnswer.ACCEPTED))
         self.rebut = button(self.tr("Rebut…"), self._open_form)
-        self._tips = {self.mend: mend, self.accept_button: accept, self.rebut: self.tr("Say why the attack is wrong")}
-        box.setLayout(row(1, self.mend, self.accept_button, self.rebut, spacing=GRID))
+        self.reopen = button(self.tr("Reopen"), lambda: self._answer(AttackAnswer.OPEN))
+        self._tips = {
+            self.mend: mend,
+            self.accept_button: accept,
+            self.rebut: self.tr("Say why the attack is wrong"),
+            self.reopen: self.tr("Take the answer back"),
+        }
+        box.setLayout(row(1, self.mend, self.accept_button, self.rebut, self.reopen, spacing=GRID))
         return box
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802
@@ -105,8 +111,8 @@ class AttackStrip(QFrame):
 
     def go_to(self, paragraph: int) -> None:
         """Show the first open attack on a paragraph, else its first; nothing changes where it has none."""
-        own = [i for i, a in enumerate(self._attacks) if a.paragraph == paragraph]
-        if own and (self.current is None or self.current.paragraph != paragraph):
+        own = [i for i, a in enumerate(self._attacks) if a.now == paragraph]
+        if own and (self.current is None or self.current.now != paragraph):
             self._at = next((i for i in own if self._attacks[i].answer is AttackAnswer.OPEN), own[0])
             self._refresh()
 
@@ -130,16 +136,30 @@ class AttackStrip(QFrame):
             self.state.say("")
             self.text.setText(self.tr("The reviewer held nothing against this draft, or hasn't read it."))
         else:
-            self.title.setText(self.tr("Attack on ¶ {n}").format(n=attack.paragraph))
+            self.title.setText(_title(attack))
             count = self.tr("{at} of {all}").format(at=self._at + 1, all=len(self._attacks))
             self.state.say(f"{count} · {self._state(attack)}")
-            self.text.setText(attack.text)
-            self.text.setToolTip(attack.text)
+            self.text.setText(_said(attack))
+            self.text.setToolTip(_said(attack))
+        self._allow(attack)
+        for turn in (self.back, self.on):
+            turn.setEnabled(len(self._attacks) > 1)
+
+    def _allow(self, attack: Attack | None) -> None:
         why_not = "" if attack else self.tr("There is no attack to answer.")
         for one, tip in self._tips.items():
             allow(one, why_not, tip)
-        for turn in (self.back, self.on):
-            turn.setEnabled(len(self._attacks) > 1)
+        if attack is None:
+            return
+        if attack.now is None:
+            self.mend.setToolTip(self.tr("Its paragraph is taken out: that counts as mended"))
+        mended = self.tr("It is mended already.") if attack.answer is AttackAnswer.MENDED else ""
+        accepted = self.tr("It is accepted already.") if attack.answer is AttackAnswer.ACCEPTED else ""
+        unanswered = self.tr("It is open.") if attack.answer is AttackAnswer.OPEN else ""
+        if attack.now is None:
+            allow(self.mend, mended, self.mend.toolTip())
+        allow(self.accept_button, accepted, self._tips[self.accept_button])
+        allow(self.reopen, unanswered, self._tips[self.reopen])
 
     def _state(self, attack: Attack) -> str:
         words = {
@@ -154,7 +174,7 @@ class AttackStrip(QFrame):
 
     def _mend(self) -> None:
         if self.current is not None:
-            self.mend_asked.emit(self.current.paragraph)
+            self.mend_asked.emit(self.current)
 
     def _answer(self, answer: AttackAnswer, reason: str = "") -> None:
         if self.current is not None:
@@ -189,3 +209,21 @@ class AttackStrip(QFrame):
             self._close_form()
             return True
         return super().eventFilter(watched, event)
+
+
+def _title(attack: Attack) -> str:
+    if attack.now is None:
+        words = QCoreApplication.translate("AttackStrip", "Attack on ¶ {n} of version {version}")
+        return words.format(n=attack.paragraph, version=attack.version)
+    return QCoreApplication.translate("AttackStrip", "Attack on ¶ {n}").format(n=attack.now)
+
+
+def _said(attack: Attack) -> str:
+    """What the reviewer says; where the paragraph reads otherwise now, or is gone, with the words that it was about."""
+    if attack.now is None:
+        then = QCoreApplication.translate("AttackStrip", "The paragraph it attacked is gone. It read: “{words}”")
+    elif attack.last != attack.words:
+        then = QCoreApplication.translate("AttackStrip", "The paragraph was changed since. It read: “{words}”")
+    else:
+        return attack.text
+    return f"{attack.text}\n{then.format(words=attack.words)}"

@@ -157,6 +157,8 @@ def _add_claims(window: "MainWindow") -> None:
 
     for name, keys, step in (
         (translate("Commands", "Next open claim"), "F8", 1),
+    from app.gui.review_deeds import Deeds
+
         (translate("Commands", "Open claim before"), "Shift+F8", -1),
     ):
         _add(window, name, "", partial(go, step)).setProperty("keys", keys)
@@ -169,7 +171,8 @@ def _rest(window: "MainWindow") -> list[_Command]:
             if not isinstance(focused, QLineEdit | QPlainTextEdit | QTextEdit):
                 focused = _heart(window.stack.currentWidget())
             if isinstance(focused, QLineEdit | QPlainTextEdit | QTextEdit):
-                getattr(focused, what)()
+                # in the review decisions have their way back too, and not only words
+                getattr(focused.findChild(Deeds) or focused, what)()
 
         return run
 

@@ -39,6 +39,7 @@ class Desk(QObject):
     claim_selected = Signal(object)  # Verdict or None: selected everywhere at once
     words_saved = Signal(bool)  # whether the draft's words, as they stand in the editor, are stored
     theme_changed = Signal(object)  # Theme
+    said = Signal(str, object)  # a sentence for the person, and what is offered with it: ((words, what to do), ...)
 
     def __init__(self, starter: Starter, bridge: Bridge, theme: Theme, parent: QObject | None = None) -> None:
         super().__init__(parent)

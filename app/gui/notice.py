@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QWidget
 
 from app.domain.errors import AppError
 from app.gui.desk import Desk
+from app.gui.parts import button
 from app.gui.theme import GRID
 
 Offer = tuple[str, Callable[[], object]]
@@ -25,8 +26,7 @@ class Notice(QFrame):
         self.text.setWordWrap(True)
         self.text.setTextFormat(Qt.TextFormat.PlainText)
         self.text.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-        self.close_button = QPushButton(self.tr("Close"))
-        self.close_button.clicked.connect(self._close)
+        self.close_button = button(self.tr("Close"), self._close)
         self.buttons: list[QPushButton] = []
         self._row = QHBoxLayout(self)
         self._row.setContentsMargins(3 * GRID, 2 * GRID, 2 * GRID, 2 * GRID)
@@ -35,6 +35,7 @@ class Notice(QFrame):
         self._row.addWidget(self.close_button)
         self.hide()
         desk.starter.failed.connect(self.say_error)
+        desk.said.connect(self.say)
         desk.theme_changed.connect(lambda _theme: self._show())
 
     def say_error(self, error: AppError) -> None:
@@ -49,9 +50,9 @@ class Notice(QFrame):
         self._waiting.append(("offer", text, offers))
         self._show()
 
-    def say(self, text: str) -> None:
-        """A word that goes away by itself after ten seconds."""
-        entry = ("word", text, ())
+    def say(self, text: str, offers: tuple[Offer, ...] = ()) -> None:
+        """A word that goes away by itself after ten seconds, with its offers."""
+        entry = ("word", text, offers)
         self._waiting.append(entry)
         self._show()
         QTimer.singleShot(10_000, self, partial(self._drop, entry))
@@ -67,9 +68,9 @@ class Notice(QFrame):
         self._show()
 
     def _show(self) -> None:
-        for button in self.buttons:
-            self._row.removeWidget(button)
-            button.deleteLater()
+        for old in self.buttons:
+            self._row.removeWidget(old)
+            old.deleteLater()
         self.buttons = []
         self.setVisible(bool(self._waiting))
         if not self._waiting:
@@ -81,11 +82,10 @@ class Notice(QFrame):
         self.text.setText(text)
         self.close_button.setVisible(not offers)
         for label, then in offers:
-            button = QPushButton(label)
-            button.clicked.connect(partial(self._take, then))
-            self._row.addWidget(button)
-            self.buttons.append(button)
+            made = button(label, partial(self._take, then))
+            self._row.addWidget(made)
+            self.buttons.append(made)
 
-    def _take(self, then: Callable[[], object], _checked: bool = False) -> None:
+    def _take(self, then: Callable[[], object]) -> None:
         self._close()
         then()

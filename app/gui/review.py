@@ -15,6 +15,8 @@ from app.gui.claims import ClaimsPane
 from app.gui.desk import Desk
 from app.gui.editor_marks import Mark, Marks
 from app.gui.editor_text import EditedText
+from app.gui.review_decisions import Decisions
+from app.gui.review_deeds import Deeds
 from app.gui.review_draft import DraftPane
 from app.gui.review_session import ReviewSession
 from app.gui.source import SourcePane
@@ -58,6 +60,8 @@ class ReviewSection(QWidget):
         yield self.source
         self.splitter.setSizes([265, 520, 368])
         self.setFocusProxy(self.draft.editor)
+        self.deeds = Deeds(self.draft.editor)
+        self.decisions = Decisions(self._desk, self.session, self.deeds)
         self._connect()
         self._keys()
 
@@ -81,8 +85,9 @@ class ReviewSection(QWidget):
         desk.claim_selected.connect(self._select)
         desk.theme_changed.connect(self._use_theme)
         draft.line.take_asked.connect(self.take)
-        draft.line.signed.connect(self._sign)
-        draft.strip.answered.connect(session.answer)
+        draft.line.signed.connect(self.decisions.sign)
+        draft.line.taken_back.connect(self.decisions.unsign)
+        draft.strip.answered.connect(self.decisions.answer)
         draft.strip.mend_asked.connect(self._mend)
         draft.claims_pill.toggled.connect(lambda on: self._show_pane(self.claims, on))
         draft.source_pill.toggled.connect(lambda on: self._show_pane(self.source, on))
@@ -103,11 +108,13 @@ class ReviewSection(QWidget):
             "Alt+Enter": self.take,
             "Ctrl+Return": draft.line.open_form,
             "Ctrl+Enter": draft.line.open_form,
+            "Ctrl+Shift+Return": draft.line.take_back,
+            "Ctrl+Shift+Enter": draft.line.take_back,
             "Ctrl+S": self.session.save,
             # reach here only from where there is no text to undo: an editor and a field take their own
-            "Ctrl+Z": draft.editor.undo,
-            "Ctrl+Shift+Z": draft.editor.redo,
-            "Ctrl+Y": draft.editor.redo,
+            "Ctrl+Z": self.deeds.undo,
+            "Ctrl+Shift+Z": self.deeds.redo,
+            "Ctrl+Y": self.deeds.redo,
             "Alt+1": draft.claims_pill.click,
             "Alt+2": draft.source_pill.click,
             "Alt+3": draft.attacks_pill.click,
@@ -184,10 +191,12 @@ class ReviewSection(QWidget):
 
     def _load(self, draft: Draft) -> None:
         self.draft.show_draft(draft)
+        self.deeds.forget()
         self.draft.editor.fill(self.session.now.raw)
         self._select(None)
 
     def _edited(self, now: EditedText) -> None:
+        self.deeds.wrote()
         self.session.edit(now)
 
     def _mark(self, marks: Marks) -> None:
@@ -258,25 +267,21 @@ class ReviewSection(QWidget):
         mark = self.session.marks.of(self._desk.verdict)
         if mark is None or mark.verdict.passes or not mark.verdict.suggestion:
             return
-        here = self.session.now.raw[mark.start : mark.end]
-        if here.split() != mark.verdict.claim.text.split():
-            return  # the words changed since they were checked: a new verdict is on its way
+        if not self.session.is_as_checked(mark):
+            return  # the words changed since: a new verdict is on its way
         after = [m for m in self.session.marks if m.open and m.start > mark.start]
         rest = after or [m for m in self.session.marks if m.open and m.start != mark.start]
         self.draft.editor.replace(mark, mark.verdict.suggestion)
         self._desk.select_claim(rest[0].verdict if rest else None)
 
-    def _sign(self, name: str, reason: str) -> None:
-        mark = self.session.marks.of(self._desk.verdict)
-        if mark is not None:
-            self.session.sign(mark.verdict, name, reason, lambda: None)
-
-    def _mend(self, paragraph: int) -> None:
-        attack = self.draft.strip.current
-        if attack is not None and attack.answer is not AttackAnswer.MENDED:
+    def _mend(self, attack: Attack) -> None:
+        if attack.now is None:  # taking its paragraph out was the mending
+            self.decisions.answer(attack, AttackAnswer.MENDED, "")
+            return
+        if attack.answer is not AttackAnswer.MENDED:
             self.session.mend(attack)
         self.draft.show_editor()
-        self.draft.editor.go_to_paragraph(paragraph)
+        self.draft.editor.go_to_paragraph(attack.now)
 
     def _use_theme(self, theme: Theme) -> None:
         self.draft.use_theme(theme)

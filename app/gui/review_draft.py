@@ -118,7 +118,8 @@ class DraftPane(QWidget):
         self.strip.show_attacks(attacks)
         flags: dict[int, bool] = {}
         for attack in attacks:
-            flags[attack.paragraph] = flags.get(attack.paragraph, False) or attack.answer is AttackAnswer.OPEN
+            if attack.now is not None:
+                flags[attack.now] = flags.get(attack.now, False) or attack.answer is AttackAnswer.OPEN
         self.editor.set_attacks(flags)
         n = self.strip.open_count
         self.attacks_pill.setText(self.tr("Attacks {n}").format(n=n) if n else self.tr("Attacks"))

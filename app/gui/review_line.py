@@ -20,12 +20,14 @@ class VerdictLine(QFrame):
 
     take_asked = Signal()
     signed = Signal(str, str)  # name, reason
+    taken_back = Signal(str, str)  # name, reason (may be empty): the selected claim's signature
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._theme = theme
         self._mark: Mark | None = None
         self._seen = ""
+        self._taking_back = False
         self._verdict = QWidget()
         self._form = QWidget()
         self._faces = QStackedLayout(self)
@@ -45,13 +47,15 @@ class VerdictLine(QFrame):
         self.says.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         self.says.setMinimumHeight(9 * GRID)
         self.sign_button = button(self.tr("Sign for it…"), self.open_form)
+        self.back_button = button(self.tr("Take back signature"), self.take_back)
+        self.back_button.hide()
         self.take_button = button("", self.take_asked.emit, primary=True)
         self.take_button.setFixedWidth(_TAKE)
         self._row = QBoxLayout(QBoxLayout.Direction.LeftToRight, self._verdict)
         self._row.setContentsMargins(0, 0, 0, 0)
         self._row.setSpacing(2 * GRID)
         self._row.addWidget(self.says, 1)
-        self._row.addLayout(row(1, self.sign_button, self.take_button))
+        self._row.addLayout(row(1, self.back_button, self.sign_button, self.take_button))
 
     def use_theme(self, theme: Theme) -> None:
         self._theme = theme
@@ -72,6 +76,8 @@ class VerdictLine(QFrame):
         self.take_button.setText(shown if suggestion else self.tr("No suggestion"))
         allow(self.take_button, self._why_no_take(mark), (suggestion or "") + self.tr("  (Alt+Enter)"))
         allow(self.sign_button, self._why_no_sign(mark), self.tr("By name and with a reason (Ctrl+Enter)"))
+        self.back_button.setVisible(mark is not None and mark.signed is not None)
+        self.back_button.setToolTip(self.tr("The claim is open again; the log keeps both (Ctrl+Shift+Enter)"))
 
     def _sentence(self, mark: Mark) -> str:
         colour = self._theme.muted if mark.signed else colours(mark.verdict.verdict, self._theme)[0]
@@ -89,6 +95,8 @@ class VerdictLine(QFrame):
     def _why_no_sign(self, mark: Mark | None) -> str:
         if mark is None:
             return self.tr("No claim is selected.")
+        if mark.signed:
+            return self.tr("{name} signed for it already.").format(name=mark.signed.name)
         return self.tr("The claim is supported: there is nothing to sign for.") if mark.verdict.passes else ""
 
     # sign
@@ -120,13 +128,28 @@ class VerdictLine(QFrame):
 
     def open_form(self) -> None:
         """Ask for name and reason, in the place of the verdict's words."""
-        if self._mark is None or not self.sign_button.isEnabled():
+        if self._mark is not None and self.sign_button.isEnabled():
+            why = verdict_word(self._mark.verdict.verdict)
+            self._ask(self.tr("Sign for “{words}” ({why}):"), self._mark, why, taking_back=False)
+
+    def take_back(self) -> None:
+        """Take the selected claim's signature back: at once where it is known who does it."""
+        if self._mark is None or self._mark.signed is None:
             return
-        words = short(self._mark.verdict.claim.text)
-        why = verdict_word(self._mark.verdict.verdict)
-        self.asks.setText(self.tr("Sign for “{words}” ({why}):").format(words=words.strip('“”"'), why=why))
-        self.asks.setToolTip(reason(self._mark))
-        self.reason.setText(self._mark.signed.reason if self._mark.signed else "")
+        if name := self.name.text().strip():
+            self.taken_back.emit(name, "")
+            return
+        who = self._mark.signed.name
+        self._ask(self.tr("Take back what {why} signed for, “{words}”:"), self._mark, who, taking_back=True)
+
+    def _ask(self, asks: str, mark: Mark, why: str, *, taking_back: bool) -> None:
+        words = short(mark.verdict.claim.text).strip('“”"')
+        self._taking_back = taking_back
+        self.asks.setText(asks.format(words=words, why=why))
+        self.asks.setToolTip(reason(mark))
+        self.confirm.setText(self.tr("Take back") if taking_back else self.tr("Sign"))
+        self.reason.clear()
+        self._check_form()
         self._faces.setCurrentWidget(self._form)
         (self.reason if self.name.text() else self.name).setFocus()
 
@@ -141,12 +164,17 @@ class VerdictLine(QFrame):
 
     def _sign(self) -> None:
         if self.confirm.isEnabled():
-            self.signed.emit(self.name.text().strip(), self.reason.text().strip())
+            told = self.taken_back if self._taking_back else self.signed
+            told.emit(self.name.text().strip(), self.reason.text().strip())
             self.close_form()
 
     def _check_form(self) -> None:
-        missing = not (self.name.text().strip() and self.reason.text().strip())
-        allow(self.confirm, self.tr("A signature needs a name and a reason.") if missing else "", self.tr("Enter"))
+        name, why = bool(self.name.text().strip()), bool(self.reason.text().strip())
+        if self._taking_back:
+            missing = "" if name else self.tr("Taking a signature back needs a name.")
+        else:
+            missing = "" if name and why else self.tr("A signature needs a name and a reason.")
+        allow(self.confirm, missing, self.tr("Enter"))
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802
         if isinstance(event, QKeyEvent) and event.type() is QEvent.Type.KeyPress and event.key() == Qt.Key.Key_Escape:

@@ -1,9 +1,7 @@
 """One draft under review: its words as they are typed, what was found about them, what was saved and signed."""
 
-import asyncio
 import time
 from collections.abc import Callable
-from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
@@ -14,11 +12,10 @@ from app.domain.errors import AppError
 from app.domain.review import Attack, AttackAnswer, CheckedDraft, Decision
 from app.events import MatterChanged
 from app.gui.desk import Desk
-from app.gui.editor_marks import Marks, made_ready, marks_of
+from app.gui.editor_marks import Mark, Marks, marks_of
 from app.gui.editor_text import EditedText, changed_span, raw_text
-
-if TYPE_CHECKING:
-    from app.workbench import Workbench
+from app.gui.review_attacks import LiveAttacks
+from app.gui.review_checks import checked, verified
 
 _SOON_MS = 12
 """From the last key to the check, where a check is quick; a slow one waits as long as it takes itself."""
@@ -44,9 +41,8 @@ class ReviewSession(QObject):
         self.now = EditedText("")
         self.marks = Marks()
         self.decisions: dict[str, Decision] = {}
-        self.attacks: tuple[Attack, ...] = ()
-        self._saved = ""
-        self._mending: tuple[Attack, str] | None = None
+        self._attacks = LiveAttacks()
+        self._saved = EditedText("")
         self._trouble = ""
         self._saving = self._checking = False
         self._check_ms = 0.0
@@ -75,7 +71,12 @@ class ReviewSession(QObject):
     @property
     def saved(self) -> bool:
         """Whether the words as they stand are stored."""
-        return self.draft is None or self.now.text == self._saved
+        return self.draft is None or self.now.text == self._saved.text
+
+    @property
+    def attacks(self) -> tuple[Attack, ...]:
+        """The reviewer's attacks, each where its paragraph stands in the words as they are now."""
+        return self._attacks.now
 
     # open
 
@@ -86,15 +87,15 @@ class ReviewSession(QObject):
 
     def _load(self, draft: Draft) -> None:
         self.draft = draft
-        self.decisions, self.attacks = {}, ()
-        self.now = EditedText(raw_text(draft))
-        self._saved = self.now.text
+        self.decisions = {}
+        self.now = self._saved = EditedText(raw_text(draft))
+        self._attacks.open(self._saved)
         self._verdicts = self.now, ()
         self._remark()
         self.loaded.emit(draft)
         self.told.emit(self.tr("checking …"))
         self._desk.starter.start(
-            lambda bench: _verified(bench, draft.id),
+            lambda bench: verified(bench, draft.id),
             lambda found: self._take(draft, *found),
             title=self.tr("Checking {draft}").format(draft=draft.title),
         )
@@ -103,8 +104,7 @@ class ReviewSession(QObject):
         if self.draft is not draft:
             return
         self.decisions = {d.claim: d for d in checked.decisions}
-        self.attacks = checked.attacks
-        self.attacked.emit(self.attacks)
+        self._hold(checked.attacks)
         self.told.emit(self._state())
         if edited.text == checked.draft.text:
             self._found(edited, checked.verdicts, marks)
@@ -116,6 +116,8 @@ class ReviewSession(QObject):
     def edit(self, now: EditedText) -> None:
         """The words are now these: old marks move along at once, new ones follow when they are checked."""
         self.now = now
+        if self._attacks.quick(now) and self._attacks.follow(now):
+            self.attacked.emit(self.attacks)
         self._check_timer.start(int(min(_PATIENCE_MS, max(_SOON_MS, self._check_ms))))
         self._save_timer.start(_PAUSE_MS)
         self.told.emit(self._state())
@@ -125,19 +127,24 @@ class ReviewSession(QObject):
             return
         self._checking = True
         edited, began, matter, draft_id = self.now, time.perf_counter(), self.matter, self.id
-        decisions = self.decisions
+        decisions, attacks, saved = self.decisions, self._attacks.stored, self._attacks.saved
 
-        def then(found: tuple[tuple[Verdict, ...], Marks]) -> None:
+        def then(found: tuple[tuple[Verdict, ...], Marks, tuple[Attack, ...]]) -> None:
             self._check_ms = (time.perf_counter() - began) * 1000 if len(edited.raw) > 20_000 else 0.0
             if draft_id == self.id:
                 self._found(edited, found[0], found[1] if decisions is self.decisions else None)
+                of_now = attacks is self._attacks.stored and saved is self._attacks.saved and edited is self.now
+                if of_now and self._attacks.take(found[2]):
+                    self.attacked.emit(self.attacks)
 
         def after() -> None:
             self._checking = False
             if self.now is not edited:
                 self._check_timer.start(_SOON_MS)
 
-        self._desk.starter.start(lambda bench: _checked(bench, matter, edited, decisions), then, finally_=after)
+        self._desk.starter.start(
+            lambda bench: checked(bench, matter, edited, decisions, (attacks, saved)), then, finally_=after
+        )
 
     def _found(self, edited: EditedText, verdicts: tuple[Verdict, ...], marks: Marks | None) -> None:
         self._verdicts = edited, verdicts
@@ -151,13 +158,19 @@ class ReviewSession(QObject):
         self.marks = marks if edited.raw == self.now.raw else marks.shifted(*changed_span(edited.raw, self.now.raw))
         self.marked.emit(self.marks)
 
+    def is_as_checked(self, mark: Mark) -> bool:
+        """Whether the words of a mark are still those that its verdict is about."""
+        edited, _ = self._verdicts
+        claim = mark.verdict.claim
+        return edited.raw[edited.to_raw(claim.start) : edited.to_raw(claim.end)] == self.now.raw[mark.start : mark.end]
+
     # save
 
     def save(self, then: Callable[[], object] | None = None) -> None:
         """Store the words as the draft's next version if they aren't; ``then`` runs once they are stored."""
         self._save_timer.stop()
-        draft, text = self.draft, self.now.text
-        if draft is None or text == self._saved:
+        draft, words = self.draft, self.now
+        if draft is None or words.text == self._saved.text:
             if then is not None:
                 then()
             return
@@ -170,13 +183,14 @@ class ReviewSession(QObject):
         def stored(saved: Draft) -> None:
             self._trouble = ""
             if self.draft is draft:
-                self.draft, self._saved = saved, text
+                self.draft, self._saved = saved, words
                 self._note_mended()
+                self._ask_answers()
             if then is not None:
                 then()
 
         self._desk.starter.start(
-            lambda bench: actions.review.save_text(bench, draft.id, text),
+            lambda bench: actions.review.save_text(bench, draft.id, words.text),
             stored,
             otherwise=self._not_saved,
             finally_=self._after_saving,
@@ -202,53 +216,74 @@ class ReviewSession(QObject):
 
     # decide
 
-    def sign(self, verdict: Verdict, name: str, reason: str, then: Callable[[], None]) -> None:
+    def sign(self, key: str, name: str, reason: str, then: Callable[[Decision], None]) -> None:
         """A person's override, on the words as they are stored: they are stored first."""
-        draft_id, key = self.id, verdict.claim.key
-
-        def signed(_decision: Decision) -> None:
-            then()
-
+        draft_id = self.id
         self.save(
             lambda: self._desk.starter.start(
-                lambda bench: actions.drafts.sign(bench, draft_id, key, name, reason), signed
+                lambda bench: actions.drafts.sign(bench, draft_id, key, name, reason), then
             )
         )
 
-    def answer(self, attack: Attack, answer: AttackAnswer, reason: str = "") -> None:
+    def unsign(self, key: str, name: str, reason: str, then: Callable[[Decision], None]) -> None:
+        """Take a signature back, by name; ``then`` gets the one that was."""
         draft_id = self.id
-        self._desk.starter.start(lambda bench: actions.review.answer_attack(bench, draft_id, attack.id, answer, reason))
+        self._desk.starter.start(lambda bench: actions.drafts.unsign(bench, draft_id, key, name, reason), then)
+
+    def answer(
+        self, attack: Attack, answer: AttackAnswer, reason: str = "", then: Callable[[], None] = lambda: None
+    ) -> None:
+        """Note what the person decided; ``then`` once it is stored."""
+        self._attacks.decide(attack)
+        self._answer(attack, answer, reason, then)
+
+    def _answer(self, attack: Attack, answer: AttackAnswer, reason: str, then: Callable[[], None]) -> None:
+        draft_id = self.id
+
+        def answered(_none: None) -> None:
+            then()
+
+        self._desk.starter.start(
+            lambda bench: actions.review.answer_attack(bench, draft_id, attack.id, answer, reason), answered
+        )
 
     def mend(self, attack: Attack) -> None:
         """The person goes to change an attack's paragraph: once other words are stored there, it counts as mended."""
-        self._mending = attack, self.now.paragraph(attack.paragraph)
+        self._attacks.mend(attack)
 
     def _note_mended(self) -> None:
-        if self._mending is not None and self.now.paragraph(self._mending[0].paragraph) != self._mending[1]:
-            self.answer(self._mending[0], AttackAnswer.MENDED)
-            self._mending = None
+        for attack, answer in self._attacks.answers():
+            self._answer(attack, answer, "", lambda: None)
+
+    def _hold(self, stored: tuple[Attack, ...]) -> None:
+        if self._attacks.hold(stored, self._saved, self.now):
+            self.attacked.emit(self.attacks)
+
+    def _ask_answers(self) -> None:
+        draft_id, words = self.id, self._saved
+        self._desk.starter.start(
+            lambda bench: actions.review.answers(bench, draft_id), lambda found: self._answered(draft_id, words, found)
+        )
 
     def _hear(self, fact: MatterChanged) -> None:
         if self.draft is None or fact.matter != self.matter:
             return
         if fact.verb in _RECORD:
             self._record_timer.start(_PAUSE_MS)
-        elif fact.verb in ("sign", "answer", "attack", "stage done"):
-            draft_id = self.id
-            self._desk.starter.start(
-                lambda bench: actions.review.answers(bench, draft_id), lambda found: self._answered(draft_id, found)
-            )
+        elif fact.verb in ("sign", "unsign", "answer", "attack", "stage done"):
+            self._ask_answers()
         elif fact.verb == "draft" and fact.detail.get("draft") == self.id:
             self._other_version(int(fact.detail["version"]))
 
-    def _answered(self, draft_id: str, found: tuple[tuple[Decision, ...], tuple[Attack, ...]]) -> None:
+    def _answered(
+        self, draft_id: str, words: EditedText, found: tuple[tuple[Decision, ...], tuple[Attack, ...]]
+    ) -> None:
         if draft_id != self.id:
             return
         self.decisions = {d.claim: d for d in found[0]}
         self._remark()
-        if found[1] != self.attacks:
-            self.attacks = found[1]
-            self.attacked.emit(self.attacks)
+        if words is self._saved:  # else the attacks stand at other words than these, and are asked for again
+            self._hold(found[1])
 
     def _other_version(self, version: int) -> None:
         """Someone else wrote a version: it is shown at once only where nothing that was typed would be lost."""
@@ -261,19 +296,3 @@ class ReviewSession(QObject):
                 (self._load if self.saved else self.newer.emit)(found)
 
         self._desk.starter.start(lambda bench: actions.drafts.show_draft(bench, draft.id), then)
-
-
-async def _verified(bench: "Workbench", draft_id: str) -> tuple[CheckedDraft, EditedText, Marks]:
-    """A stored draft, checked, and its marks, which are made outside the window's thread: there may be thousands."""
-    checked = await actions.drafts.verify_draft(bench, draft_id)
-    edited = EditedText(raw_text(checked.draft))
-    signed = {d.claim: d for d in checked.decisions}
-    return checked, edited, await asyncio.to_thread(made_ready, edited, checked.verdicts, signed)
-
-
-async def _checked(
-    bench: "Workbench", matter: str, edited: EditedText, signed: dict[str, Decision]
-) -> tuple[tuple[Verdict, ...], Marks]:
-    """Words that were typed, checked, and their marks."""
-    verdicts = await actions.drafts.check_text(bench, matter, edited.text)
-    return verdicts, await asyncio.to_thread(made_ready, edited, verdicts, signed)

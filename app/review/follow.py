@@ -1,10 +1,12 @@
 """Where paragraphs of one version stand in another, for what hangs on single ones: the reviewer's attacks."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from rapidfuzz.distance import Indel
+
+from app.domain.review import Attack
 
 _ALIKE: Final = 0.45
 """Share of characters from which on two paragraphs are versions of one (as in ``align``)."""
@@ -39,6 +41,22 @@ def follow(before: Sequence[str], after: Sequence[str], wanted: Iterable[int]) -
         elif (place := _in_middle(middle, number - 1 - middle.head)) is not None:
             found[number] = place + 1 + middle.head
     return found
+
+
+def carried(attacks: Sequence[Attack], before: Sequence[str], after: Sequence[str]) -> tuple[Attack, ...]:
+    """Attacks that stand at paragraphs of ``before``, each where its paragraph stands in ``after``.
+
+    One whose paragraph was gone comes back with it, word for word: taking it out was undone.
+    """
+    moved = follow(before, after, [attack.now for attack in attacks if attack.now is not None])
+    found = []
+    for one in attacks:
+        if one.now is not None:
+            place = moved.get(one.now)
+        else:
+            place = next((after.index(words) + 1 for words in (one.last, one.words) if words in after), None)
+        found.append(replace(one, now=place, last=after[place - 1] if place is not None else one.last))
+    return tuple(found)
 
 
 def changed_paragraphs(before: Sequence[str], after: Sequence[str]) -> tuple[int, int]:

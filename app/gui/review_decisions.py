@@ -1,0 +1,65 @@
+"""What a person decides in the review, each with its way back: signatures given and taken back, answers to attacks."""
+
+from PySide6.QtCore import QObject
+
+from app.domain.review import Attack, AttackAnswer, Decision
+from app.gui.desk import Desk
+from app.gui.review_deeds import Deeds
+from app.gui.review_session import ReviewSession
+
+
+class Decisions(QObject):
+    """Stores each through the session and remembers how to undo it once it is stored."""
+
+    def __init__(self, desk: Desk, session: ReviewSession, deeds: Deeds) -> None:
+        super().__init__(session)
+        self._desk = desk
+        self._session = session
+        self._deeds = deeds
+
+    def sign(self, name: str, reason: str) -> None:
+        """Sign for the selected claim."""
+        mark = self._session.marks.of(self._desk.verdict)
+        if mark is None:
+            return
+        key = mark.verdict.claim.key
+
+        def signed(_decision: Decision) -> None:
+            self._deeds.decided(lambda: self._take_back(key, name), lambda: self._sign_again(key, name, reason))
+
+        self._session.sign(key, name, reason, signed)
+
+    def unsign(self, name: str, reason: str) -> None:
+        """Take the signature of the selected claim back."""
+        mark = self._session.marks.of(self._desk.verdict)
+        if mark is None or mark.signed is None:
+            return
+        key = mark.verdict.claim.key
+
+        def taken(held: Decision) -> None:
+            if held.name != name:  # nobody signs in another one's name, not even by undoing
+                words = self.tr("The signature of {who} is taken back. Only {who} can give it again.")
+                self._desk.said.emit(words.format(who=held.name), ())
+                return
+            self._deeds.decided(lambda: self._sign_again(key, name, held.reason), lambda: self._take_back(key, name))
+            words = self.tr("Your signature is taken back, {who}: the claim is open again.")
+            self._desk.said.emit(words.format(who=name), ((self.tr("Undo"), self._deeds.undo),))
+
+        self._session.unsign(key, name, reason, taken)
+
+    def answer(self, attack: Attack, answer: AttackAnswer, reason: str) -> None:
+        """Answer an attack, or open it again."""
+        before = attack.answer, attack.reason
+        session = self._session
+
+        def answered() -> None:
+            self._deeds.decided(lambda: session.answer(attack, *before), lambda: session.answer(attack, answer, reason))
+
+        if before != (answer, reason):
+            session.answer(attack, answer, reason, answered)
+
+    def _take_back(self, key: str, name: str) -> None:
+        self._session.unsign(key, name, "", lambda _held: None)
+
+    def _sign_again(self, key: str, name: str, reason: str) -> None:
+        self._session.sign(key, name, reason, lambda _decision: None)
