@@ -16,7 +16,7 @@ async def events(chunks: AsyncIterator[bytes]) -> AsyncIterator[str]:
     An event that is not closed by an empty line when the stream ends is not an event, as the standard has it.
     """
     data: list[str] = []
-    async for line in _lines(chunks):
+    async for line in lines(chunks):
         if not line:
             if data:
                 yield "\n".join(data)
@@ -27,7 +27,7 @@ async def events(chunks: AsyncIterator[bytes]) -> AsyncIterator[str]:
                 raise BrokenStream("an event is too long")
 
 
-async def _lines(chunks: AsyncIterator[bytes]) -> AsyncIterator[str]:
+async def lines(chunks: AsyncIterator[bytes]) -> AsyncIterator[str]:
     """Lines that end in LF, CR or CRLF. A CR at the end of a chunk waits for the LF that may follow it."""
     decoder = codecs.getincrementaldecoder("utf-8")()
     held = ""
