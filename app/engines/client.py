@@ -9,7 +9,7 @@ import contextlib
 import json
 import time
 from abc import ABC, abstractmethod
-from collections.abc import AsyncGenerator, Callable, Mapping, Sequence
+from collections.abc import AsyncGenerator, AsyncIterator, Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -18,8 +18,9 @@ import httpx2
 
 from app.domain.errors import AppError, StageFailed
 from app.engines.answers import Answer, Ask, Message, Piece, Pulse, Schema, Timings, defuse, demand_form
+from app.engines.records import Record
 from app.engines.sse import BrokenStream, events
-from app.engines.state import BoardState
+from app.engines.state import BoardState, Fault
 
 # A server pings an open stream every 15 or 30 s, whatever the model does: silence means that it hangs.
 SILENCE = 90.0
@@ -47,6 +48,8 @@ class ModelServer(ABC):
         self.takes_system = True
         """False: the template takes no system message; its text is put before the first user message instead."""
         self.pulse = Pulse()
+        self.record: Record | None = None
+        """What another program would need to find a server on this machine."""
         self._control = identity.control
         self._silence = silence
         self._turn = asyncio.Lock()
@@ -85,12 +88,33 @@ class ModelServer(ABC):
         """A sentence about a server that isn't alive."""
         return "It doesn't answer."
 
+    @property
+    def fault(self) -> Fault:
+        """Why a server isn't alive any more."""
+        return Fault.UNREACHABLE
+
+    def measured(self) -> dict[str, Any]:
+        """What was found out of the model and needn't be asked again."""
+        return {"takes_system": self.takes_system}
+
+    async def hang(self, why: str) -> None:  # noqa: B027 - a server that isn't ours is left as it is
+        """End a server that hangs, where it is ours to end; what waits for it ends with ``why``."""
+
     async def look(self) -> BoardState | None:
         """What a short question to the server says of its state, never by inference; None: nothing but ready or busy.
 
         Asked once in a while for the board view; must answer within 3 seconds.
         """
         return None
+
+    async def ended(self) -> None:
+        """Until the server is gone by itself; never where nobody can know."""
+        await asyncio.Event().wait()
+
+    @contextlib.asynccontextmanager
+    async def _watched(self) -> AsyncIterator[None]:
+        """While a request is under way: see to it that a server that hangs doesn't hold it for ever."""
+        yield
 
     async def close(self) -> None:
         """Close the connections; a server of our own ends."""
@@ -125,7 +149,7 @@ class ModelServer(ABC):
         AppError: the server stopped or hangs. Cancelling closes the stream, and the server stops writing.
         """
         ready = self._prepare(messages)
-        async with self._turn:
+        async with self._turn, self._watched():
             prompt_tokens = await self._count(ready)
             self._demand_room(prompt_tokens, max_tokens)
             ask = Ask(ready, prompt_tokens, max_tokens, schema, temperature, seed, repeat_penalty)

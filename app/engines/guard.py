@@ -7,6 +7,8 @@ server each ask for SIGKILL when their parent dies, so killing the guard ends th
 here, in a program with one thread, because it follows the *thread* that forked it and because code between fork and
 exec can deadlock in a program with several.
 
+The server has the same standard input: llama-server watches it, too, and ends with it.
+
 The first line on standard output is ``guard: server pid N``; the server inherits both outputs. The exit status is the
 server's own, or 128 + signal.
 """
@@ -41,11 +43,10 @@ def start(command: list[str]) -> subprocess.Popen[bytes]:
     """The server, in a process group of its own."""
     if sys.platform == "win32":  # not tried: no Windows machine was at hand
         _join_job_object()
-        return subprocess.Popen(command, stdin=subprocess.DEVNULL)
+        return subprocess.Popen(command)
     me = os.getpid()
     return subprocess.Popen(
         command,
-        stdin=subprocess.DEVNULL,
         start_new_session=True,
         preexec_fn=lambda: die_with_parent(me),  # noqa: PLW1509 - this program has one thread here
     )

@@ -1,119 +1,94 @@
 """Starts llama-cpp-python's server for one board, and proves that it is ours, with the right model and context."""
 
 import asyncio
-import contextlib
-import os
 import re
 import secrets
-import socket
 import sys
-import time
-from collections.abc import Callable, Coroutine, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable
 from pathlib import Path
-from typing import Any, TypeVar
 
-from app.domain.board import Board, KvType
+from app.domain.board import Board, Engine, KvType
 from app.domain.errors import AppError, MissingOnMachine
 from app.engines.answers import Message
-from app.engines.client import SILENCE, Identity, ServerRefused
-from app.engines.diagnosis import MemoryShort, PortTaken, diagnose, find
+from app.engines.client import Identity, ServerRefused
+from app.engines.diagnosis import diagnose, find
 from app.engines.gguf import ModelHead
+from app.engines.launch import (
+    HOST,
+    Movement,
+    Note,
+    Start,
+    base_environment,
+    load_share,
+    nobody,
+    on_some_port,
+    stalled,
+    while_it_works,
+    with_some_cache,
+)
+from app.engines.local import Patience, Process
 from app.engines.models import context_of, examine_model, usable_cores
 from app.engines.python_server import Overhead, PythonServer
-from app.engines.supervisor import ServerLog, ServerProcess, work_of
+from app.engines.records import Record, private_folder
+from app.engines.state import Fault
+from app.engines.supervisor import ServerLog, ServerProcess
 from app.engines.wire import connect
 
 PROGRAM = (sys.executable, "-P", "-m", "llama_cpp.server")
-HOST = "127.0.0.1"
-_TRIES = 3
 _LISTENING = f"Uvicorn running on http://{HOST}:"
 _GGML_TYPES = {KvType.F16: 1, KvType.Q4_0: 2, KvType.Q8_0: 8}
-# What the server may inherit. Never HOST, PORT, CONFIG_FILE, API_KEY, which it obeys, nor LLAMA_*, GGML_*, PYTHON*,
-# proxies or credentials.
-_INHERITED = (
-    *("PATH", "LANG", "LC_ALL", "LC_CTYPE", "TZ", "TMPDIR", "TEMP", "TMP"),
-    *("LD_LIBRARY_PATH", "DYLD_LIBRARY_PATH", "SYSTEMROOT", "WINDIR", "CUDA_PATH"),
-)
 _SILENT = {
     "PYTHONUNBUFFERED": "1",
     "PYTHONUTF8": "1",
     "PYTHONDONTWRITEBYTECODE": "1",
-    "HF_HUB_OFFLINE": "1",
-    "TRANSFORMERS_OFFLINE": "1",
-    "DO_NOT_TRACK": "1",
     "ORT_DISABLE_TELEMETRY": "1",
-    "GGML_NO_BACKTRACE": "1",  # else a crash starts gdb, which takes its time and prints what was in memory
 }
-T = TypeVar("T")
 
 
-def free_port() -> int:
-    """A port of 127.0.0.1 that is free now; another program may take it before the server does."""
-    with socket.socket() as probe:
-        probe.bind((HOST, 0))
-        return int(probe.getsockname()[1])
-
-
-@dataclass(frozen=True, slots=True)
-class Start:
-    """How servers are started: ``home`` holds the logs; ``program`` and ``port`` choose what is run and where.
-
-    ``stall``: seconds without any sign of work after which a start is given up. There is no other limit: a large
-    model on a slow disk takes minutes. ``silence``: seconds after which a server that says nothing at all, not even
-    that it is busy, is taken for hung.
-    """
-
-    home: Path
-    program: Sequence[str] = PROGRAM
-    port: Callable[[], int] = free_port
-    stall: float = 180.0
-    silence: float = SILENCE
-
-
-async def start_llama(board: Board, start: Start, note: Callable[[str], None] = lambda _: None) -> PythonServer:
+async def start_llama(board: Board, start: Start, note: Note = nobody) -> PythonServer:
     """A ready server for ``board``. Cancelling ends it.
 
-    ``note`` is told what is done: ``checking``, ``loading``, ``warming``. MissingOnMachine where something isn't
-    there or too big; WrongUse where boards.ini asks for what can't be; AppError otherwise. The reason is the log's.
+    MissingOnMachine where something isn't there or too big; WrongUse where boards.ini asks for what can't be;
+    AppError otherwise. The reason is the log's.
     """
     note("checking")
     head = await asyncio.to_thread(examine_model, board)
     context = context_of(board, head)
-    choices = (KvType.F16, KvType.Q8_0, KvType.Q4_0) if board.kv is KvType.AUTO else (board.kv,)
-    for kv in choices[:-1]:
-        with contextlib.suppress(MemoryShort):
-            return await _on_some_port(board, head, context, kv, start, note)
-    return await _on_some_port(board, head, context, choices[-1], start, note)
+
+    async def on_port(kv: KvType) -> PythonServer:
+        return await on_some_port(board, lambda _: _once(board, head, context, kv, start, note))
+
+    return await with_some_cache(board.kv, on_port)
 
 
-async def _on_some_port(
-    board: Board, head: ModelHead, context: int, kv: KvType, start: Start, note: Callable[[str], None]
-) -> PythonServer:
-    for _ in range(_TRIES):
-        with contextlib.suppress(PortTaken):
-            return await _once(board, head, context, kv, start, note)
-    raise AppError(
-        f"The model server of board {board.name} found no free port.",
-        f"{_TRIES} ports of {HOST} were taken by other programs before it could use them.",
-        "Run it again.",
-    )
-
-
-async def _once(
-    board: Board, head: ModelHead, context: int, kv: KvType, start: Start, note: Callable[[str], None]
-) -> PythonServer:
-    key, alias, port = secrets.token_urlsafe(32), f"{board.name}-{secrets.token_hex(8)}", start.port()
+async def _once(board: Board, head: ModelHead, context: int, kv: KvType, start: Start, note: Note) -> PythonServer:
+    run, key, port = secrets.token_hex(8), secrets.token_urlsafe(32), start.port()
+    alias = f"{board.name}-{run}"
     log = ServerLog(start.home / "logs" / f"{board.name}.log", key)
     note("loading")
-    folder = start.home / "run"
-    folder.mkdir(parents=True, exist_ok=True)
-    command = [*start.program, *arguments(board, head, context, kv, port, alias)]
-    process = await ServerProcess.start(command, environment(board, key, folder), folder, log)
+    folder = private_folder(start.home)
+    command = [*(start.program or PROGRAM), *arguments(board, head, context, kv, port, alias)]
+    process = await ServerProcess.start(command, environment(board, key, folder, run), folder, log)
     identity = Identity(board.name, head.name, context, alias, head.control)
-    server = PythonServer(identity, connect(f"http://{HOST}:{port}", key=key), process, silence=start.silence)
+    address = f"http://{HOST}:{port}"
+    server = PythonServer(identity, connect(address, key=key), process, Patience.of(board, start))
+    server.record = Record(
+        board=board.name,
+        run=run,
+        engine=Engine.LLAMA_CPP_PYTHON,
+        model=str(head.path),
+        context=context,
+        kv=kv,
+        gpus=board.gpus,
+        alias=alias,
+        key=key,
+        address=address,
+        socket=None,
+        folder=None,
+        log=str(log.path),
+    )
     try:
-        await _ready(server, process, board, port, start.stall, note)
+        await _ready(server, process, board, head, port, start.stall, note)
     except BaseException:
         await server.close()
         raise
@@ -121,17 +96,28 @@ async def _once(
 
 
 async def _ready(
-    server: PythonServer, process: ServerProcess, board: Board, port: int, stall: float, note: Callable[[str], None]
+    server: PythonServer, process: ServerProcess, board: Board, head: ModelHead, port: int, stall: float, note: Note
 ) -> None:
     """Until ``server`` has proven itself. Where it ended meanwhile, its log says why better than any request."""
-    await _listening(board, process, port, stall)
+    await _listening(board, process, port, stall, lambda: note("loading", load_share(process, head.bytes)))
     note("warming")
     try:
-        await _while_it_works(board, process, stall, _prove(server, board))
+        await while_it_works(board, process, stall, _prove(server, board))
     except AppError as error:
         if process.alive:
             raise
         raise diagnose(board, process) from error
+
+
+async def adopt_llama(board: Board, record: Record, process: Process, start: Start) -> PythonServer:
+    """The running server of ``record``, proven by its key and its name for the model, without asking the model."""
+    head = await asyncio.to_thread(examine_model, board)
+    identity = Identity(board.name, head.name, record.context, record.alias, head.control)
+    server = PythonServer(identity, connect(record.address, key=record.key), process, Patience.of(board, start))
+    server.overhead = Overhead(**record.measured["overhead"])
+    server.takes_system = record.measured["takes_system"]
+    await _demand_ours(server)
+    return server
 
 
 def arguments(board: Board, head: ModelHead, context: int, kv: KvType, port: int, alias: str) -> list[str]:
@@ -161,70 +147,49 @@ def arguments(board: Board, head: ModelHead, context: int, kv: KvType, port: int
     return [part for name, value in values.items() for part in (f"--{name}", value)]
 
 
-def environment(board: Board, key: str, folder: Path) -> dict[str, str]:
+def environment(board: Board, key: str, folder: Path, run: str = "") -> dict[str, str]:
     """The server's whole environment, built and never inherited. ``folder`` is its home: it finds no settings there."""
-    kept = {name: os.environ[name] for name in _INHERITED if name in os.environ}
-    home = {"HOME": str(folder), "USERPROFILE": str(folder)}
-    gpus = {"CUDA_VISIBLE_DEVICES": ",".join(board.gpus), "CUDA_DEVICE_ORDER": "PCI_BUS_ID"}
-    return {**kept, **_SILENT, **home, **gpus, "API_KEY": key}
+    return {**base_environment(board, folder, run), **_SILENT, "API_KEY": key}
 
 
-async def _listening(board: Board, process: ServerProcess, port: int, stall: float) -> None:
+async def _listening(board: Board, process: ServerProcess, port: int, stall: float, tell: Callable[[], None]) -> None:
     """Until our own child says that it listens: so no other program on that port is ever asked, or told the key."""
-    work, since = 0.0, time.monotonic()
+    movement = Movement(process)
     while not find(process.log.lines, re.escape(f"{_LISTENING}{port} ")):
         if not process.alive:
             await process.wait()
             raise diagnose(board, process)
         await process.news(0.5)
-        if (now := work_of(process.pid) + len(process.log.lines)) != work:
-            work, since = now, time.monotonic()
-        elif time.monotonic() - since > stall:
-            raise _stalled(board, process, stall)
-
-
-async def _while_it_works(board: Board, process: ServerProcess, stall: float, what: Coroutine[Any, Any, T]) -> T:
-    """What ``what`` gives; AppError when the server shows no work for ``stall`` seconds before it does."""
-    task = asyncio.ensure_future(what)
-    work, since = 0.0, time.monotonic()
-    try:
-        while not (await asyncio.wait([task], timeout=0.5))[0]:
-            if (now := work_of(process.pid)) != work:
-                work, since = now, time.monotonic()
-            elif time.monotonic() - since > stall:
-                raise _stalled(board, process, stall)
-        return task.result()
-    finally:
-        task.cancel()
-
-
-def _stalled(board: Board, process: ServerProcess, stall: float) -> AppError:
-    return AppError(
-        f"The model server of board {board.name} stopped making progress while it started.",
-        f"For {stall:.0f} seconds it neither said nor did anything.",
-        f"Its log is {process.log.path}.",
-    )
+        tell()
+        if movement.still_for() > stall:
+            raise stalled(board, process, stall)
 
 
 async def _prove(server: PythonServer, board: Board) -> None:
     """The key is needed and right, the model is ours, the context is what was asked, and tokens come out."""
-    status, _ = await server.models(key=secrets.token_urlsafe(32))
-    if status != 401:
-        raise _not_ours(server, "it takes a wrong key")
-    status, body = await server.models()
-    if status != 200 or f'"{server.alias}"' not in body:
-        raise _not_ours(server, f"it answers with status {status} and not with our model")
+    await _demand_ours(server)
     _demand_gpus(server, board)
     await _demand_context(server)
     server.overhead = await _measure(server)
     server.process.log.private = True
 
 
+async def _demand_ours(server: PythonServer) -> None:
+    status, _ = await server.models(key=secrets.token_urlsafe(32))
+    if status != 401:
+        raise _not_ours(server, "it takes a wrong key")
+    status, body = await server.models()
+    if status != 200 or f'"{server.alias}"' not in body:
+        raise _not_ours(server, f"it answers with status {status} and not with our model")
+
+
 def _not_ours(server: PythonServer, why: str) -> AppError:
-    return AppError(
+    error = AppError(
         f"The model server of board {server.name} is not the one that was started: {why}.",
         remedy="Find out which program answers there, then run again.",
     )
+    error.fault = Fault.FOREIGN
+    return error
 
 
 def _demand_gpus(server: PythonServer, board: Board) -> None:

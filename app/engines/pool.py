@@ -3,67 +3,56 @@
 import asyncio
 import difflib
 from collections.abc import Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING
 
-from app.domain.board import Board, Role
-from app.domain.errors import AppError, WrongUse
-from app.engines import models
+from app.domain.board import Role
+from app.domain.errors import WrongUse
+from app.egress import Gate
 from app.engines.boardfile import BoardFile
-from app.engines.models import BoardCheck
-from app.engines.starters import engine_of, starter_of
+from app.engines.place import Place
+from app.engines.state import BoardState, BoardStatus
 from app.events import BoardChanged, Facts
 
 if TYPE_CHECKING:
     from app.engines.client import ModelServer
-    from app.engines.llama import Start
+    from app.engines.launch import Start
 
+__all__ = ["BoardStatus", "Boards"]
 
-@dataclass(frozen=True, slots=True)
-class BoardStatus:
-    """What a board does now. ``state``: ``stopped``, ``checking``, ``loading``, ``warming``, ``ready``, ``busy``,
-    ``stopping`` or ``failed``; ``note``: a sentence where there is one to say. ``pid``: the server's, while it runs.
-    ``filled``: tokens in its context; ``speed``: tokens a second of its last answer; None where nobody knows.
-    """
-
-    board: str
-    engine: str
-    model: str
-    roles: tuple[Role, ...]
-    state: str
-    context: int | None
-    pid: int | None
-    note: str
-    filled: int | None = None
-    speed: float | None = None
-
-
-class _Place:
-    """One board's place in the pool."""
-
-    def __init__(self, board: Board) -> None:
-        self.board = board
-        self.lock = asyncio.Lock()
-        self.server: ModelServer | None = None
-        self.step = "stopped"
-        self.fault = ""
+_LOOK_SECONDS = 5.0
 
 
 class Boards:
-    """The boards of one program, as an async context manager; leaving it ends every server.
+    """The boards of one program, as an async context manager; leaving it ends every server that isn't kept.
 
-    ``start`` says how servers are started; left out, as llama-cpp-python wants it, with logs in ``home/logs``.
+    ``start`` says how servers are started; left out, as each engine wants it, with logs in ``home/logs``. ``gate``:
+    who may be reached. ``keep``: servers are left for other programs of this home. ``look``: seconds between two looks
+    at a server that nobody uses.
     All methods belong to one event loop, in a thread that lives as long as the boards.
     """
 
-    def __init__(self, boardfile: BoardFile, home: Path, facts: Facts, *, start: "Start | None" = None) -> None:
+    def __init__(
+        self,
+        boardfile: BoardFile,
+        home: Path,
+        facts: Facts,
+        *,
+        start: "Start | None" = None,
+        gate: Gate | None = None,
+        keep: bool = False,
+        look: float = _LOOK_SECONDS,
+    ) -> None:
         self.boardfile = boardfile
-        self._home = home
+        self.home = home
+        self.gate = gate or Gate()
+        self.gate.admit(boardfile.hosts)
         self._facts = facts
         self._start = start
-        self._places = {board.name: _Place(board) for board in boardfile.boards}
+        self._places = {
+            board.name: Place(board, home, self._how, self._tell, keep=keep, look=look) for board in boardfile.boards
+        }
 
     async def __aenter__(self) -> "Boards":
         return self
@@ -71,42 +60,39 @@ class Boards:
     async def __aexit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        await self.down()
+        await asyncio.gather(*(place.end(leave=True) for place in self._places.values()))
 
     async def server(self, role: Role) -> "ModelServer":
         """The ready server of the first board with ``role``; started where it doesn't run.
 
         MissingOnMachine where no board has the role or something is missing; AppError where the start fails.
         """
-        return await self._ready(self._places[self.boardfile.board_for(role).name])
+        return await self._places[self.boardfile.board_for(role).name].ready()
 
     async def up(self, names: Sequence[str] = ()) -> list[BoardStatus]:
         """Start these boards, or all, one after the other; what became of them. The first failure is raised."""
         places = self._named(names)
         for place in places:
-            await self._ready(place)
-        return [self._status(place) for place in places]
+            await place.ready(asked=True)
+        return [place.status() for place in places]
 
     async def down(self, names: Sequence[str] = ()) -> list[BoardStatus]:
-        """End the servers of these boards, or all; one that is being started is waited for first."""
+        """End the servers of these boards, or all, kept ones too; one that is being started is waited for first."""
         places = self._named(names)
-        await asyncio.gather(*(self._end(place) for place in places))
-        return [self._status(place) for place in places]
+        await asyncio.gather(*(place.end() for place in places))
+        return [place.status() for place in places]
 
     async def status(self) -> list[BoardStatus]:
-        """Every board, in the order of the file."""
-        return [self._status(place) for place in self._places.values()]
+        """Every board, in the order of the file, with servers that other programs of this home run."""
+        return list(await asyncio.gather(*(place.sight() for place in self._places.values())))
 
-    async def check(self, names: Sequence[str] = ()) -> list[BoardCheck]:
-        """Whether the models of these boards, or all, can be loaded. MissingOnMachine for the first that can't."""
-        boards = [place.board for place in self._named(names)]
-        for board in boards:
-            starter_of(board)
-        return [await asyncio.to_thread(models.check, board) for board in boards]
+    def hopeless(self, name: str) -> bool:
+        """Whether the board's server is gone and isn't started again by itself."""
+        return self._places[name].hopeless
 
     async def release(self) -> None:
         """A run is over: end the servers of boards that shall not stay loaded (``resident = no``)."""
-        await asyncio.gather(*(self._end(place) for place in self._places.values() if not place.board.resident))
+        await asyncio.gather(*(place.end(leave=True) for place in self._places.values() if not place.board.resident))
 
     async def forget(self) -> None:
         """Make every running model drop the last prompt: called between matters."""
@@ -114,7 +100,7 @@ class Boards:
             if place.server is not None and place.server.alive:
                 await place.server.forget()
 
-    def _named(self, names: Sequence[str]) -> list[_Place]:
+    def _named(self, names: Sequence[str]) -> list[Place]:
         for name in names:
             if name not in self._places:
                 near = difflib.get_close_matches(name, self._places, 1, 0.5)
@@ -122,63 +108,10 @@ class Boards:
                 raise WrongUse(f"There is no board {name}.", remedy=remedy)
         return [self._places[name] for name in names] if names else list(self._places.values())
 
-    async def _ready(self, place: _Place) -> "ModelServer":
-        async with place.lock:
-            if place.server is not None and place.server.alive:
-                return place.server
-            await self._discard(place)
-            place.server = await self._started(place)
-            return place.server
+    def _tell(self, board: str, state: BoardState, note: str) -> None:
+        self._facts.publish(BoardChanged(board, state, note))
 
-    async def _started(self, place: _Place) -> "ModelServer":
-        begin = starter_of(place.board)
-        from app.engines.llama import Start  # imported here, as the starters are
+    def _how(self) -> "Start":
+        from app.engines.launch import Start  # imported here: httpx2 takes longer to import than `--help` may
 
-        try:
-            server = await begin(place.board, self._start or Start(self._home), lambda step: self._tell(place, step))
-        except AppError as error:
-            self._tell(place, "failed", str(error))
-            raise
-        except BaseException:
-            self._tell(place, "stopped")
-            raise
-        self._tell(place, "ready", f"{server.model}, {server.context} tokens of context")
-        return server
-
-    async def _end(self, place: _Place) -> None:
-        async with place.lock:
-            await self._discard(place)
-
-    async def _discard(self, place: _Place) -> None:
-        """Close what is left of the board's server, running or dead."""
-        if place.server is None:
-            return
-        server, place.server = place.server, None
-        self._tell(place, "stopping")
-        await server.close()
-        self._tell(place, "stopped")
-
-    def _tell(self, place: _Place, step: str, note: str = "") -> None:
-        place.step, place.fault = step, note if step == "failed" else ""
-        self._facts.publish(BoardChanged(place.board.name, step, note))
-
-    def _status(self, place: _Place) -> BoardStatus:
-        board, server = place.board, place.server
-        state, note = place.step, place.fault
-        if server is not None:
-            state = "busy" if server.busy else "ready"
-            if not server.alive:
-                state, note = "failed", server.why_gone
-        alive = server is not None and server.alive
-        return BoardStatus(
-            board=board.name,
-            engine=engine_of(board),
-            model=server.model if server else board.model,
-            roles=board.roles,
-            state=state,
-            context=server.context if server else board.context,
-            pid=server.pid if server and alive else None,
-            note=note,
-            filled=server.pulse.filled if server and alive else None,
-            speed=server.pulse.speed if server and alive else None,
-        )
+        return self._start or Start(self.home, gate=self.gate)

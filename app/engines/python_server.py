@@ -2,14 +2,14 @@
 
 from collections.abc import AsyncGenerator, Mapping, Sequence
 from contextlib import aclosing
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from typing import Any
 
 import httpx2
 
 from app.engines.answers import Ask, Message, Piece
-from app.engines.client import SILENCE, Identity
-from app.engines.local import LocalServer, Process
+from app.engines.client import Identity
+from app.engines.local import LocalServer, Patience, Process
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,10 +28,13 @@ class PythonServer(LocalServer):
     """``overhead`` must be measured and set before prompts are counted."""
 
     def __init__(
-        self, identity: Identity, http: httpx2.AsyncClient, process: Process, *, silence: float = SILENCE
+        self, identity: Identity, http: httpx2.AsyncClient, process: Process, patience: Patience | None = None
     ) -> None:
-        super().__init__(identity, http, process, silence=silence)
+        super().__init__(identity, http, process, patience)
         self.overhead = Overhead(0, 0, 0, 0)
+
+    def measured(self) -> dict[str, Any]:
+        return {**super().measured(), "overhead": asdict(self.overhead)}
 
     async def complete(self, messages: Sequence[Message], max_tokens: int) -> Mapping[str, Any]:
         """One answer without streaming, as the server gives it, with its own count of the prompt (``usage``)."""

@@ -4,26 +4,52 @@ from collections.abc import Awaitable, Callable
 from typing import TYPE_CHECKING
 
 from app.domain.board import Board, Engine
-from app.domain.errors import NotInThisVersion
+from app.engines.programs import find_program
 
 if TYPE_CHECKING:
     from app.engines.client import ModelServer
-    from app.engines.llama import Start
+    from app.engines.launch import Note, Start
+    from app.engines.local import LocalServer, Process
+    from app.engines.records import Record
 
-Note = Callable[[str], None]
-Starter = Callable[[Board, "Start", Note], Awaitable["ModelServer"]]
+    Adopter = Callable[[Board, Record, Process, Start], Awaitable[LocalServer]]
+
+Starter = Callable[[Board, "Start", "Note"], Awaitable["ModelServer"]]
 
 
 def engine_of(board: Board) -> Engine:
-    """What an unset engine means."""
-    return board.engine or Engine.LLAMA_CPP_PYTHON
+    """What the board asks for; where it doesn't say, llama-server if it is found here, else llama-cpp-python."""
+    if board.engine is not None:
+        return board.engine
+    return Engine.LLAMA_CPP_PYTHON if find_program(board) is None else Engine.LLAMA_SERVER
 
 
 def starter_of(board: Board) -> Starter:
-    """The function that makes a ready server for ``board``. NotInThisVersion where there is none."""
+    """The function that makes a ready server for ``board``."""
     engine = engine_of(board)
+    if engine is Engine.LLAMA_SERVER:
+        from app.engines.native import start_native
+
+        return start_native
     if engine is Engine.LLAMA_CPP_PYTHON:
         from app.engines.llama import start_llama
 
         return start_llama
-    raise NotInThisVersion(f"Board {board.name}: engine {engine}")
+    if engine is Engine.OLLAMA:
+        from app.engines.ollama import start_ollama
+
+        return start_ollama
+    from app.engines.openai import start_openai
+
+    return start_openai
+
+
+def adopter_of(record: "Record") -> "Adopter":
+    """The function that makes a client of a server that runs already."""
+    if record.engine == Engine.LLAMA_SERVER:
+        from app.engines.native import adopt_native
+
+        return adopt_native
+    from app.engines.llama import adopt_llama
+
+    return adopt_llama

@@ -3,6 +3,8 @@
 from dataclasses import dataclass
 from enum import StrEnum
 
+from app.domain.board import Role
+
 
 class BoardState(StrEnum):
     """``foreign``: something else answers in the server's place. ``evicted``: another client pushed the model out.
@@ -58,18 +60,18 @@ _STATE_OF = {
 
 
 @dataclass(frozen=True, slots=True)
-class Facts:
+class Sighting:
     """``step``: what is done with the board right now, if anything. ``alive``, ``busy``: of its server, None without
     one. ``seen``: what the server itself said when it was last asked. ``fault``: why it isn't there."""
 
-    step: BoardState | None
-    alive: bool | None
-    busy: bool
-    seen: BoardState | None
-    fault: Fault | None
+    step: BoardState | None = None
+    alive: bool | None = None
+    seen: BoardState | None = None
+    fault: Fault | None = None
+    busy: bool = False
 
 
-def derive(facts: Facts) -> BoardState:
+def derive(facts: Sighting) -> BoardState:
     """The state that ``facts`` amount to."""
     if facts.step is not None:
         return facts.step
@@ -78,6 +80,29 @@ def derive(facts: Facts) -> BoardState:
     if facts.fault is not None:
         return _STATE_OF.get(facts.fault, BoardState.FAILED)
     return BoardState.STOPPED if facts.alive is None else BoardState.FAILED
+
+
+@dataclass(frozen=True, slots=True)
+class BoardStatus:
+    """What a board does now. ``state``: a ``BoardState``; ``note``: a sentence where there is one to say. ``pid``:
+    the server's, while it runs here. ``filled``: tokens in its context; ``speed``: tokens a second of its last answer;
+    None where nobody knows. ``done``: how much of the model is loaded, 0 to 1, while it loads. ``fault``: a ``Fault``.
+    ``kept``: it stays loaded when the program ends, because somebody asked for it.
+    """
+
+    board: str
+    engine: str
+    model: str
+    roles: tuple[Role, ...]
+    state: str
+    context: int | None
+    pid: int | None
+    note: str
+    filled: int | None = None
+    speed: float | None = None
+    done: float | None = None
+    fault: str = ""
+    kept: bool = False
 
 
 class Backoff:

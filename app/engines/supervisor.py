@@ -2,12 +2,13 @@
 
 import asyncio
 import contextlib
+import json
 import os
 import re
 import signal
 import sys
 from collections import deque
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import IO
 
@@ -17,34 +18,45 @@ _GUARD = Path(guard.__file__)
 _RING = 4000
 _LINE = 400
 _LIMIT = 1 << 20
-# Once requests come in, only lines of a known shape are kept: a traceback or a refused request can quote a prompt.
+_KEPT = 3
+_PROGRESS = "cmd_child_to_router:state:"
+# Once requests come in, only lines of a known shape are kept: a traceback, a refused request or an answer that can't
+# be parsed quotes what a prompt or an answer said.
 _HARMLESS = re.compile(
-    r"(?:INFO|WARNING|ERROR): +(?:127\.0\.0\.1:\d+ - \"[A-Z]+ /[\w/]* HTTP|Started|Waiting|Application|Uvicorn|"
+    r"[\d.]+ [IWE] (?:slot +\w+: id +\d|srv +(?:update_slots|log_server_r): (?:all|done)|cmn +\w+: common_memory|"
+    r"srv +operator\(\): (?:operator\(\): cleaning|EOF on stdin|exit command|unauthorized: Invalid API Key$)|"
+    r"(?:\S+: )?CUDA error|ggml_|llama_\w+: +[\w ]+=)"
+    r"|(?:INFO|WARNING|ERROR): +(?:127\.0\.0\.1:\d+ - \"[A-Z]+ /[\w/]* HTTP|Started|Waiting|Application|Uvicorn|"
     r"Shutting|Finished|Cancel|Exception in ASGI)"
     r"|llama_\w+: +[\w ]+=|Llama\.generate: \d+ prefix-match|ggml_|GGML_|CUDA error|guard: |Traceback |disconnected"
 )
 
 
 class ServerLog:
-    """A file of at most 1 MiB for each start (the one before is kept as ``.1``), and the last lines in memory."""
+    """A file of at most 1 MiB for each start (those before are ``.1`` and ``.2``), and the last lines in memory."""
 
-    def __init__(self, path: Path, secret: str) -> None:
+    def __init__(self, path: Path, secret: str, *, read_only: bool = False) -> None:
         self.path = path
         self.lines: deque[str] = deque(maxlen=_RING)
         self.private = False
         """True once requests come in: from then on lines that could quote one are left out."""
         self._secret = secret
         self._written = 0
-        self._left_out = 0
+        self.left_out = 0
+        self._file: IO[str] | None = None
+        if read_only:  # another program writes it
+            return
         path.parent.mkdir(parents=True, exist_ok=True)
-        with contextlib.suppress(FileNotFoundError, PermissionError):  # Windows: a second program may hold it open
-            path.replace(path.with_suffix(".log.1"))
-        self._file: IO[str] | None = path.open("w", encoding="utf-8")
+        for older in range(_KEPT - 1, 0, -1):
+            newer = path.with_suffix(f".log.{older - 1}") if older > 1 else path
+            with contextlib.suppress(FileNotFoundError, PermissionError):  # Windows: a second program may hold it open
+                newer.replace(path.with_suffix(f".log.{older}"))
+        self._file = path.open("w", encoding="utf-8")
 
     def add(self, line: str) -> None:
         """One line of the server's output, without its end."""
         if self.private and not _HARMLESS.match(line):
-            self._left_out += 1
+            self.left_out += 1
             return
         kept = line.replace(self._secret, "***")[:_LINE]
         self.lines.append(kept)
@@ -57,8 +69,8 @@ class ServerLog:
 
     def close(self) -> None:
         if self._file is not None:
-            if self._left_out:
-                self._file.write(f"({self._left_out} lines left out that could have held a prompt)\n")
+            if self.left_out:
+                self._file.write(f"({self.left_out} lines left out that could have held a prompt)\n")
             self._file.close()
             self._file = None
 
@@ -69,20 +81,31 @@ class ServerProcess:
     Start it from a thread that lives as long as the server should: Linux ends the guard with the thread.
     """
 
-    def __init__(self, process: asyncio.subprocess.Process, log: ServerLog) -> None:
+    def __init__(
+        self, process: asyncio.subprocess.Process, log: ServerLog, on_end: Callable[[], None] = lambda: None
+    ) -> None:
         self.log = log
+        self._on_end = on_end
         self.pid: int | None = None
         """The server's own process id, known once the guard has said it."""
         self.stopping = False
+        self.done: float | None = None
+        """How much of its model is loaded, 0 to 1, where the server says so."""
         self._process = process
         self._news = asyncio.Event()
         self._drain = asyncio.create_task(self._read_output())
 
     @classmethod
     async def start(
-        cls, command: Sequence[str], environment: Mapping[str, str], folder: Path, log: ServerLog
+        cls,
+        command: Sequence[str],
+        environment: Mapping[str, str],
+        folder: Path,
+        log: ServerLog,
+        *,
+        on_end: Callable[[], None] = lambda: None,
     ) -> "ServerProcess":
-        """Start ``command`` in ``folder`` with exactly ``environment``."""
+        """Start ``command`` in ``folder`` with exactly ``environment``; ``on_end`` is called once it is stopped."""
         process = await asyncio.create_subprocess_exec(
             *(sys.executable, "-I", "-S", str(_GUARD), str(os.getpid()), "--", *command),
             stdin=asyncio.subprocess.PIPE,
@@ -93,7 +116,7 @@ class ServerProcess:
             start_new_session=True,
             limit=1 << 20,
         )
-        return cls(process, log)
+        return cls(process, log, on_end)
 
     @property
     def status(self) -> int | None:
@@ -121,6 +144,16 @@ class ServerProcess:
     async def stop(self) -> None:
         """End the server: the guard asks it, then kills it; where the guard itself hangs it is killed with it."""
         self.stopping = True
+        await self._end()
+
+    async def kill(self) -> None:
+        """End a server that hangs at once, without asking it. It is not said to be meant to end."""
+        if self.pid is not None and self.alive:
+            with contextlib.suppress(ProcessLookupError, PermissionError):
+                os.kill(self.pid, getattr(signal, "SIGKILL", signal.SIGTERM))
+        await self._end()
+
+    async def _end(self) -> None:
         assert self._process.stdin is not None
         self._process.stdin.close()
         try:
@@ -133,13 +166,7 @@ class ServerProcess:
         await self.wait()
         self._drain.cancel()
         self.log.close()
-
-    async def kill(self) -> None:
-        """End a server that hangs at once, without asking it."""
-        if self.pid is not None and self.alive:
-            with contextlib.suppress(ProcessLookupError, PermissionError):
-                os.kill(self.pid, getattr(signal, "SIGKILL", signal.SIGTERM))
-        await self.stop()
+        self._on_end()
 
     async def _read_output(self) -> None:
         stream = self._process.stdout
@@ -149,7 +176,10 @@ class ServerProcess:
                 text = line.decode("utf-8", "replace").rstrip()
                 if text.startswith(guard.PID_LINE):
                     self.pid = int(text.removeprefix(guard.PID_LINE))
-                self.log.add(text)
+                if text.startswith(_PROGRESS):
+                    self.done = _share(text.removeprefix(_PROGRESS), self.done)
+                else:
+                    self.log.add(text)
                 self._news.set()
         finally:
             self._news.set()
@@ -162,6 +192,46 @@ async def _line(stream: asyncio.StreamReader) -> bytes:
             return await stream.readline()
         except ValueError:  # asyncio's word for a line beyond the limit; what was read of it is dropped
             continue
+
+
+def _share(text: str, before: float | None) -> float | None:
+    """How much is loaded, by llama-server's word to a router; ``before`` where it says nothing of it.
+
+    ``{"state": "loading", "payload": {"stages": ["text_model"], "current": "text_model", "value": 0.42}}``
+    """
+    try:
+        said = json.loads(text)
+        if said["state"] == "ready":
+            return 1.0
+        stages, at = said["payload"]["stages"], said["payload"]["current"]
+        return float((stages.index(at) + said["payload"]["value"]) / len(stages))
+    except (ValueError, LookupError, TypeError, AttributeError):  # a word between the two programs: it may change
+        return before
+
+
+def loaded_of(pid: int | None) -> int:
+    """Bytes that process ``pid`` has read from files or holds in memory, the larger; 0 where nobody knows."""
+    import psutil
+
+    if pid is None:
+        return 0
+    try:
+        process = psutil.Process(pid)
+        read = int(getattr(process.io_counters(), "read_chars", 0)) if hasattr(process, "io_counters") else 0
+        return max(read, int(process.memory_info().rss))
+    except psutil.Error:
+        return 0
+
+
+def cpu_seconds(pid: int | None) -> float:
+    """Seconds of processor time that process ``pid`` has used; 0 where it isn't there."""
+    import psutil
+
+    try:
+        times = psutil.Process(pid).cpu_times() if pid is not None else None
+    except psutil.Error:
+        return 0.0
+    return float(times.user + times.system) if times else 0.0
 
 
 def work_of(pid: int | None) -> float:

@@ -6,7 +6,7 @@ from pathlib import Path
 import psutil
 
 from app.engines.boardfile import default_boards
-from app.engines.llama import Start
+from app.engines.launch import Start
 
 FAKES = Path(__file__).parents[1] / "fakes"
 BOARD = default_boards().boards[0]

@@ -18,7 +18,8 @@ from engine_help import BOARD, FAKES, fake_start, gone
 from app.domain.board import KvType
 from app.domain.errors import AppError, ExitStatus, MissingOnMachine, StageFailed
 from app.engines.answers import Message
-from app.engines.llama import free_port, start_llama
+from app.engines.launch import free_port
+from app.engines.llama import start_llama
 from app.engines.python_server import PythonServer
 
 Running = Callable[..., AbstractAsyncContextManager[PythonServer]]
@@ -73,11 +74,22 @@ def test_a_start_that_fails_says_why_and_leaves_nothing(
 
 def test_memory_that_does_not_suffice_is_tried_with_smaller_caches(tmp_path: Path) -> None:
     steps: list[str] = []
+
+    def note(step: str, done: float | None = None) -> None:
+        if done is None:
+            steps.append(step)
+
     with pytest.raises(MissingOnMachine):
-        asyncio.run(start_llama(BOARD, fake_start(tmp_path, "no-memory"), steps.append))
+        asyncio.run(start_llama(BOARD, fake_start(tmp_path, "no-memory"), note))
     assert steps == ["checking", "loading", "loading", "loading"]
     with pytest.raises(MissingOnMachine):  # weights that are too big are so with any cache
-        asyncio.run(start_llama(BOARD, fake_start(tmp_path / "other", "too-big"), steps.append))
+        asyncio.run(
+            start_llama(
+                BOARD,
+                fake_start(tmp_path / "other", "too-big"),
+                note,
+            )
+        )
     assert steps[4:] == ["checking", "loading"]
     assert BOARD.kv is KvType.AUTO
     log = tmp_path / "logs" / "cpu.log"
@@ -186,7 +198,7 @@ def test_a_port_that_was_taken_is_left_for_another(tmp_path: Path) -> None:
 def test_cancelling_a_start_leaves_nothing(tmp_path: Path) -> None:
     async def once() -> list[psutil.Process]:
         loading = asyncio.Event()
-        note = lambda step: loading.set() if step == "loading" else None  # noqa: E731
+        note = lambda step, done=None: loading.set() if step == "loading" else None  # noqa: E731
         task = asyncio.create_task(start_llama(BOARD, fake_start(tmp_path, "silent"), note))
         await loading.wait()
         found = await asyncio.to_thread(first_server)

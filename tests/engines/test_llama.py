@@ -14,7 +14,8 @@ from app.domain.board import Board, KvType
 from app.domain.errors import AppError, MissingOnMachine, WrongUse
 from app.engines.answers import Message
 from app.engines.gguf import read_head
-from app.engines.llama import Start, arguments, environment, start_llama
+from app.engines.launch import Start
+from app.engines.llama import arguments, environment, start_llama
 from app.engines.models import locate_model
 from app.engines.python_server import PythonServer
 
@@ -118,7 +119,7 @@ def test_a_damaged_model_is_named(runner: asyncio.Runner, tmp_path: Path) -> Non
     """Its head is whole, its weights are not."""
     cut = tmp_path / "cut.gguf"
     cut.write_bytes(locate_model(BOARD).read_bytes()[:20_000_000])
-    with pytest.raises(MissingOnMachine, match="not whole|isn.t whole"):
+    with pytest.raises(MissingOnMachine, match=r"not whole|isn.t whole"):
         runner.run(start_llama(replace(BOARD, model=str(cut)), Start(tmp_path)))
 
 

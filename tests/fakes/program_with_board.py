@@ -6,7 +6,8 @@ from pathlib import Path
 
 from app.domain.board import Role
 from app.engines.boardfile import default_boards
-from app.engines.llama import PROGRAM, Start
+from app.engines.launch import Start
+from app.engines.llama import PROGRAM
 from app.engines.pool import Boards
 from app.events import Facts
 

@@ -1,0 +1,83 @@
+"""Servers that outlive the program that uses them: leaving word of them, and coming back to them."""
+
+import asyncio
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from app.domain.board import Board
+from app.domain.errors import AppError
+from app.engines import records
+from app.engines.records import Record
+from app.engines.starters import adopter_of, engine_of
+from app.engines.state import BoardState, BoardStatus, Fault, Sighting, derive
+
+if TYPE_CHECKING:
+    from app.engines.client import ModelServer
+    from app.engines.launch import Start
+    from app.engines.local import LocalServer
+
+
+def put_down(home: Path, server: "ModelServer", *, kept: bool) -> None:
+    """Leave word of a ready server for other programs, and for the next one should this one be killed."""
+    if server.record is None or server.pid is None:
+        return
+    created, program = records.born(server.pid)
+    owner, owner_created = records.me()
+    server.record = replace(
+        server.record,
+        pid=server.pid,
+        created=created,
+        program=program,
+        owner=owner,
+        owner_created=owner_created,
+        kept=kept,
+        measured=server.measured(),
+    )
+    records.write(home, server.record)
+
+
+async def client_of(board: Board, record: Record, start: "Start") -> "LocalServer":
+    """A proven client of a server that runs. AppError, FOREIGN, where it isn't what boards.ini asks for."""
+    from app.engines.local import LeftProcess
+
+    if fault := await asyncio.to_thread(_unfit, board, record):
+        error = AppError(
+            f"Board {board.name} is kept loaded otherwise than boards.ini says: {fault}.",
+            remedy=f"`jurat boards down {board.name}` ends it; the next use loads what boards.ini says.",
+        )
+        error.fault = Fault.FOREIGN
+        raise error
+    return await adopter_of(record)(board, record, LeftProcess(record), start)
+
+
+def _unfit(board: Board, record: Record) -> str:
+    from app.engines.models import context_of, examine_model
+
+    head = examine_model(board)
+    return record.fits(board, engine_of(board), head.path, context_of(board, head))
+
+
+async def sight_of(board: Board, record: Record, start: "Start", bare: BoardStatus) -> BoardStatus:
+    """``bare`` with what can be seen of the running server of ``record``; its model isn't asked anything."""
+    try:
+        server = await client_of(board, record, start)
+    except AppError as error:
+        found = derive(Sighting(fault=Fault(error.fault)))
+        return replace(bare, state=found, note=str(error), fault=error.fault)
+    try:
+        seen = await server.look()
+        return replace(
+            bare,
+            engine=record.engine,
+            model=server.model,
+            state=seen or BoardState.READY,
+            context=server.context,
+            pid=server.pid,
+            filled=server.pulse.filled,
+            speed=server.pulse.speed,
+            note="" if record.kept else f"Another Jurat, process {record.owner}, runs it.",
+            kept=record.kept,
+        )
+    finally:
+        await server.close()

@@ -1,0 +1,154 @@
+"""What starting a server has in common, whichever engine it is: where, with what environment, and for how long."""
+
+import asyncio
+import contextlib
+import os
+import socket
+import time
+from collections.abc import Awaitable, Callable, Coroutine, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Protocol, TypeVar
+
+from app.domain.board import Board, KvType
+from app.domain.errors import AppError
+from app.egress import Gate
+from app.engines.client import SILENCE
+from app.engines.diagnosis import MemoryShort, PortTaken
+from app.engines.records import RUN_MARK
+from app.engines.state import Fault
+from app.engines.supervisor import ServerProcess, loaded_of, work_of
+
+HOST = "127.0.0.1"
+_TRIES = 3
+_CHOICES = (KvType.F16, KvType.Q8_0, KvType.Q4_0)
+# What a server may inherit. Never HOST, PORT, CONFIG_FILE, API_KEY, which llama_cpp.server obeys, nor LLAMA_*, GGML_*,
+# PYTHON*, proxies or credentials.
+_INHERITED = (
+    *("PATH", "LANG", "LC_ALL", "LC_CTYPE", "TZ", "TMPDIR", "TEMP", "TMP"),
+    *("LD_LIBRARY_PATH", "DYLD_LIBRARY_PATH", "SYSTEMROOT", "WINDIR", "CUDA_PATH"),
+)
+_SILENT = {
+    "HF_HUB_OFFLINE": "1",
+    "TRANSFORMERS_OFFLINE": "1",
+    "DO_NOT_TRACK": "1",
+    "GGML_NO_BACKTRACE": "1",  # else a crash starts gdb, which takes its time and prints what was in memory
+}
+T = TypeVar("T")
+
+
+class Note(Protocol):
+    """Is told what is done: ``checking``, ``loading``, ``warming``; ``done``: the share of it, 0 to 1, where known."""
+
+    def __call__(self, step: str, done: float | None = None, /) -> None: ...
+
+
+def nobody(step: str, done: float | None = None, /) -> None:
+    """A note that nobody takes."""
+
+
+def free_port() -> int:
+    """A port of 127.0.0.1 that is free now; another program may take it before the server does."""
+    with socket.socket() as probe:
+        probe.bind((HOST, 0))
+        return int(probe.getsockname()[1])
+
+
+@dataclass(frozen=True, slots=True)
+class Start:
+    """How servers are started: ``home`` holds the logs; ``program`` and ``port`` choose what is run and where.
+
+    ``stall``: seconds without any sign of work after which a start is given up. There is no other limit: a large
+    model on a slow disk takes minutes. ``silence``: seconds after which a server that says nothing at all, not even
+    that it is busy, is taken for hung. ``wedge``: seconds without a token and without work, while it should answer,
+    after which it is killed. ``sockets``: use a Unix socket where the program takes one.
+    """
+
+    home: Path
+    program: Sequence[str] | None = None
+    port: Callable[[], int] = free_port
+    stall: float = 180.0
+    silence: float = SILENCE
+    wedge: float = 60.0
+    sockets: bool = os.name == "posix"
+    gate: Gate = field(default_factory=Gate)
+    """Through which boards on other machines are reached."""
+
+
+def base_environment(board: Board, folder: Path, run: str) -> dict[str, str]:
+    """A server's whole environment but for its key: built, never inherited. ``folder`` is its home: it finds no
+    settings there. Cards are named by UUID, or by their place in PCI order, and no others can be seen."""
+    kept = {name: os.environ[name] for name in _INHERITED if name in os.environ}
+    home = {"HOME": str(folder), "USERPROFILE": str(folder), RUN_MARK: run}
+    gpus = {"CUDA_VISIBLE_DEVICES": ",".join(board.gpus), "CUDA_DEVICE_ORDER": "PCI_BUS_ID"}
+    return {**kept, **_SILENT, **home, **gpus}
+
+
+async def with_some_cache(kv: KvType, once: Callable[[KvType], Awaitable[T]]) -> T:
+    """``once`` with the cache type asked for; with ``auto`` the first of f16, q8_0, q4_0 that the memory takes."""
+    choices = _CHOICES if kv is KvType.AUTO else (kv,)
+    for choice in choices[:-1]:
+        with contextlib.suppress(MemoryShort):
+            return await once(choice)
+    return await once(choices[-1])
+
+
+async def on_some_port(board: Board, once: Callable[[int], Awaitable[T]]) -> T:
+    """``once``, given which try it is from 0 on; again where it couldn't have its port. AppError after three."""
+    for attempt in range(_TRIES):
+        with contextlib.suppress(PortTaken):
+            return await once(attempt)
+    error = AppError(
+        f"The model server of board {board.name} found no free port.",
+        f"{_TRIES} ports of {HOST} were taken by other programs before it could use them.",
+        "Run it again.",
+    )
+    error.fault = Fault.PORT
+    raise error
+
+
+class Movement:
+    """Tells whether a server that starts still moves: a line said, bytes read, memory filled, work done."""
+
+    def __init__(self, process: ServerProcess) -> None:
+        self._process = process
+        self._seen = (-1.0, -1.0, 0)
+        self._since = time.monotonic()
+
+    def still_for(self) -> float:
+        """Seconds since something last moved."""
+        process = self._process
+        now = (work_of(process.pid), process.done or 0.0, len(process.log.lines) + process.log.left_out)
+        if now != self._seen:
+            self._seen, self._since = now, time.monotonic()
+        return time.monotonic() - self._since
+
+
+def load_share(process: ServerProcess, size: int) -> float:
+    """How much of a model of ``size`` bytes is loaded: as the server says, else by the bytes that it read; 0 to 1."""
+    if process.done is not None:
+        return process.done
+    return min(loaded_of(process.pid) / max(size, 1), 0.99)
+
+
+async def while_it_works(board: Board, process: ServerProcess, stall: float, what: Coroutine[Any, Any, T]) -> T:
+    """What ``what`` gives; AppError when the server shows no work for ``stall`` seconds before it does."""
+    task = asyncio.ensure_future(what)
+    movement = Movement(process)
+    try:
+        while not (await asyncio.wait([task], timeout=0.5))[0]:
+            if movement.still_for() > stall:
+                raise stalled(board, process, stall)
+        return task.result()
+    finally:
+        task.cancel()
+
+
+def stalled(board: Board, process: ServerProcess, stall: float) -> AppError:
+    error = AppError(
+        f"The model server of board {board.name} stopped making progress while it started.",
+        f"For {stall:.0f} seconds it neither said nor did anything.",
+        f"Its log is {process.log.path}.",
+    )
+    error.fault = Fault.STALLED
+    return error

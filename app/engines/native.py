@@ -1,0 +1,220 @@
+"""Starts llama-server for one board, and proves that it is ours, with the right model, context and slots."""
+
+import asyncio
+import secrets
+import shutil
+import time
+from pathlib import Path
+
+from app.domain.board import Board, Engine, KvType
+from app.domain.errors import AppError, MissingOnMachine
+from app.engines.client import Identity
+from app.engines.diagnosis import diagnose, find, with_fault
+from app.engines.flags import Build, probe
+from app.engines.gguf import ModelHead
+from app.engines.launch import (
+    HOST,
+    Movement,
+    Note,
+    Start,
+    base_environment,
+    load_share,
+    nobody,
+    on_some_port,
+    stalled,
+    while_it_works,
+    with_some_cache,
+)
+from app.engines.llama_server import LlamaServer, Props
+from app.engines.local import Patience, Process
+from app.engines.models import context_of, examine_model
+from app.engines.native_options import Place, Plan, arguments, native_environment
+from app.engines.programs import demand_program
+from app.engines.records import Record, own_folder, private_folder
+from app.engines.state import Fault
+from app.engines.supervisor import ServerLog, ServerProcess
+from app.engines.wire import connect
+
+_CANARY = 2048
+_LONGEST_SOCKET = 100  # bytes; the systems end at 104 and 108
+_PADDING = 256  # llama.cpp rounds a context up to a multiple of this
+
+
+async def start_native(board: Board, start: Start, note: Note = nobody) -> LlamaServer:
+    """A ready server for ``board``. Cancelling ends it.
+
+    MissingOnMachine where something isn't there or too big; WrongUse where boards.ini asks for what can't be;
+    AppError otherwise. The reason is the log's.
+    """
+    note("checking")
+    program = await asyncio.to_thread(demand_program, board)
+    build = await probe(program, base_environment(board, private_folder(start.home), ""))
+    head = await asyncio.to_thread(examine_model, board)
+    context = context_of(board, head)
+
+    async def on_port(kv: KvType) -> LlamaServer:
+        return await on_some_port(board, lambda attempt: _once(board, build, head, context, kv, start, note, attempt))
+
+    return await with_some_cache(board.kv, on_port)
+
+
+async def _once(
+    board: Board, build: Build, head: ModelHead, context: int, kv: KvType, start: Start, note: Note, attempt: int
+) -> LlamaServer:
+    run, key = secrets.token_hex(8), secrets.token_urlsafe(32)
+    own = own_folder(start.home, run)
+    place = _place(start, build, own, attempt)
+    plan = Plan(board, head, context, kv, place, f"{board.name}-{run}", own / "slots")
+    log = ServerLog(start.home / "logs" / f"{board.name}.log", key)
+    note("loading")
+    command = [str(build.program), *arguments(plan, build)]
+    environment = native_environment(board, key, private_folder(start.home), run)
+    process = await ServerProcess.start(command, environment, own, log, on_end=lambda: _tidy(own))
+    identity = Identity(board.name, head.name, context, plan.alias, head.control)
+    http = connect(place.address, key=key, socket=place.socket)
+    server = LlamaServer(identity, http, process, Patience.of(board, start))
+    server.record = _record(plan, run, key, log)
+    try:
+        await _ready(server, process, plan, start.stall, note)
+    except BaseException:
+        await server.close()
+        raise
+    return server
+
+
+def _record(plan: Plan, run: str, key: str, log: ServerLog) -> Record:
+    return Record(
+        board=plan.board.name,
+        run=run,
+        engine=Engine.LLAMA_SERVER,
+        model=str(plan.head.path),
+        context=plan.context,
+        kv=plan.kv,
+        gpus=plan.board.gpus,
+        alias=plan.alias,
+        key=key,
+        address=plan.place.address,
+        socket=str(plan.place.socket) if plan.place.socket else None,
+        folder=str(plan.saves.parent),
+        log=str(log.path),
+    )
+
+
+async def adopt_native(board: Board, record: Record, process: Process, start: Start) -> LlamaServer:
+    """The running server of ``record``, proven by its key, its alias, model and context, without asking the model."""
+    head = await asyncio.to_thread(examine_model, board)
+    identity = Identity(board.name, head.name, record.context, record.alias, head.control)
+    socket = Path(record.socket) if record.socket else None
+    http = connect(record.address, key=record.key, socket=socket)
+    server = LlamaServer(identity, http, process, Patience.of(board, start))
+    server.takes_system = record.measured["takes_system"]
+    place = Place(HOST, int(record.address.rpartition(":")[2]) if socket is None else 0, socket)
+    plan = Plan(board, head, record.context, KvType(record.kv), place, record.alias, Path())
+    await prove(server, plan, ask=False)
+    return server
+
+
+def _place(start: Start, build: Build, own: Path, attempt: int) -> Place:
+    """A Unix socket, which no other user and no web page can reach, where the build and the path allow it; a port
+    where it didn't do (some file systems hold no sockets)."""
+    socket = own / "llama.sock"
+    if not attempt and start.sockets and build.takes_sockets and len(str(socket)) <= _LONGEST_SOCKET:
+        return Place(str(socket), 8080, socket)
+    return Place(HOST, start.port(), None)
+
+
+def _tidy(folder: Path) -> None:
+    shutil.rmtree(folder, ignore_errors=True)
+
+
+async def _ready(server: LlamaServer, process: ServerProcess, plan: Plan, stall: float, note: Note) -> None:
+    """Until ``server`` has proven itself. Where it ended meanwhile, its log says why better than any request."""
+    await _loaded(server, process, plan, stall, note)
+    note("warming")
+    try:
+        await while_it_works(plan.board, process, stall, prove(server, plan))
+    except AppError as error:
+        if process.alive:
+            raise
+        raise diagnose(plan.board, process) from error
+    process.log.private = True
+
+
+async def _loaded(server: LlamaServer, process: ServerProcess, plan: Plan, stall: float, note: Note) -> None:
+    """Until it is healthy. There is no limit but that something must move."""
+    movement, asked = Movement(process), 0.0
+    while True:
+        if not process.alive:
+            await process.wait()
+            raise diagnose(plan.board, process)
+        if time.monotonic() - asked > 0.25:
+            if await server.healthy():
+                return
+            asked = time.monotonic()
+        note("loading", load_share(process, plan.head.bytes))
+        await process.news(0.25)
+        if movement.still_for() > stall:
+            raise stalled(plan.board, process, stall)
+
+
+async def prove(server: LlamaServer, plan: Plan, *, ask: bool = True) -> None:
+    """The port is our child's, the key is needed, model, context and slots are as planned, and (``ask``) tokens come
+    out."""
+    if plan.place.socket is None and not await asyncio.to_thread(_listens, server.pid, plan.place.port):
+        raise foreign(server, "another program listens on its port")
+    if await server.props(key=secrets.token_urlsafe(32)) is not None:
+        raise foreign(server, "it takes a wrong key")
+    if fault := _mismatch(await server.props(), plan):
+        raise foreign(server, fault)
+    if not ask:
+        return
+    _demand_gpus(server, plan)
+    await server.warm()
+    if server.context >= 2 * _CANARY and plan.board.gpus:
+        await server.canary(_CANARY)
+
+
+def foreign(server: LlamaServer, why: str) -> AppError:
+    error = AppError(
+        f"The model server of board {server.name} is not the one that was started: {why}.",
+        remedy="Find out which program answers there, then run again.",
+    )
+    return with_fault(error, Fault.FOREIGN)
+
+
+def _mismatch(props: Props | None, plan: Plan) -> str:
+    """What is not as planned; empty where all is."""
+    if props is None:
+        return "it doesn't answer as llama-server does"
+    if props.alias and props.alias != plan.alias:
+        return f"it calls itself {props.alias}"
+    if Path(props.model_path).resolve() != plan.head.path.resolve():
+        return f"it has loaded {props.model_path}"
+    if not plan.context <= props.context < plan.context + _PADDING:
+        return f"it has a context of {props.context} tokens, where {plan.context} were asked for"
+    return "" if props.slots == 1 else f"it divides its context between {props.slots} slots"
+
+
+def _listens(pid: int | None, port: int) -> bool:
+    import psutil
+
+    try:
+        connections = psutil.Process(pid).net_connections("inet") if pid else []
+    except psutil.AccessDenied:
+        return True  # a system that doesn't say; the key and the alias still have to be right
+    except psutil.Error:
+        return False
+    return any(c.status == psutil.CONN_LISTEN and c.laddr.port == port for c in connections)
+
+
+def _demand_gpus(server: LlamaServer, plan: Plan) -> None:
+    """Some of the layers in main memory is a failure here, not a slow success."""
+    hit = find(server.process.log.lines, r"offloaded (\d+)/(\d+) layers to GPU")
+    if hit and plan.board.gpus and hit[1] != hit[2]:
+        raise with_fault(
+            MissingOnMachine(
+                f"Only {hit[1]} of {hit[2]} layers of board {plan.board.name}'s model are on its GPUs.",
+                remedy="Choose a smaller model or context, or another board.",
+            ),
+            Fault.MEMORY,
+        )

@@ -1,0 +1,113 @@
+"""The command line and the environment of one llama-server."""
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from app.domain.board import Board, KvType
+from app.engines.flags import Build, Option, spell
+from app.engines.gguf import ModelHead
+from app.engines.launch import HOST, base_environment
+from app.engines.models import usable_cores
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where a server listens: ``host`` and ``port`` as it is told; ``socket`` a Unix socket, None for a port."""
+
+    host: str
+    port: int
+    socket: Path | None
+
+    @property
+    def address(self) -> str:
+        return f"http://{HOST}" if self.socket else f"http://{HOST}:{self.port}"
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """What a server is started with. ``layers``: how many go on each GPU, the output counted as one more; empty
+    where there is nothing to divide. ``saves``: an empty folder."""
+
+    board: Board
+    head: ModelHead
+    context: int
+    kv: KvType
+    place: Place
+    alias: str
+    saves: Path
+    layers: tuple[int, ...] = ()
+
+
+def native_environment(board: Board, key: str, folder: Path, run: str) -> dict[str, str]:
+    """The server's whole environment. Told that it has a router, it says how far its model is loaded, and it ends
+    when its standard input does, on any system."""
+    return {**base_environment(board, folder, run), "LLAMA_API_KEY": key, "LLAMA_SERVER_ROUTER_PORT": "1"}
+
+
+def arguments(plan: Plan, build: Build) -> list[str]:
+    """The server's command line, in the words of ``build``. The key is not in it: other users can read it."""
+    place = plan.place
+    return spell(
+        build,
+        [
+            Option(("-m", str(plan.head.path)), needed=True),
+            Option(("--alias", plan.alias), needed=True),
+            Option(("--host", place.host), needed=True),
+            Option(("--port", str(place.port)), needed=True),
+            Option(("-c", str(plan.context)), needed=True),
+            Option(("-np", "1"), needed=True),  # more slots would share the context between them
+            *_devices(plan),
+            *_memory(plan),
+            Option(("--no-context-shift",), ((),)),  # a shift drops text without a word
+            Option(("--jinja",), ((),)),
+            Option(("--reasoning-format", "deepseek"), ((),)),
+            Option(("--slots",), ((),)),
+            Option(("--slot-save-path", f"{plan.saves}/")),  # without it a slot can't be erased; nothing is saved
+            Option(("--metrics",), ((),)),
+            Option(("--no-ui",), (("--no-webui",), ())),
+            Option(("--cors-origins", "localhost"), ((),)),
+            Option(("--offline",), ((),)),
+            Option(("--timeout", "3600"), ((),)),
+            Option(("--log-timestamps",), ((),)),
+            Option(("--log-colors", "off"), (("--log-disable-colors",), ())),
+        ],
+    )
+
+
+def _devices(plan: Plan) -> list[Option]:
+    """Every layer on the board's own cards, or none on any."""
+    gpus = len(plan.board.gpus)
+    if not gpus:
+        return [Option(("-ngl", "0"), ((),)), Option(("--device", "none"), ((),)), *_threads(plan.board)]
+    cards = ",".join(f"CUDA{n}" for n in range(gpus))  # numbered anew among those that the server can see
+    split = [Option(("-ts", ",".join(map(str, plan.layers))))] if plan.layers else []
+    return [
+        Option(("--device", cards)),
+        Option(("-ngl", "all"), (("-ngl", "999"),), needed=True),
+        Option(("-sm", "layer" if gpus > 1 else "none"), needed=gpus > 1),
+        *split,
+        *_threads(plan.board),
+    ]
+
+
+def _threads(board: Board) -> list[Option]:
+    cores = usable_cores()
+    # its threads wait for each other by spinning: with all cores, anything else that runs makes writing several
+    # times slower
+    writing = board.threads or max(1, cores - 1)
+    return [Option(("-t", str(writing))), Option(("-tb", str(board.threads or cores)))]
+
+
+def _memory(plan: Plan) -> list[Option]:
+    """What is given out beside the weights, and nothing shrunk in silence."""
+    return [
+        Option(("--fit", "off"), ((),)),
+        Option(("-b", "2048" if plan.board.gpus else "512")),  # a batch is what the server reports between
+        Option(("-ub", "512")),
+        Option(("-fa", "on"), (("-fa",),)),
+        Option(("-ctk", plan.kv.value), needed=plan.kv is not KvType.F16),
+        Option(("-ctv", plan.kv.value), needed=plan.kv is not KvType.F16),
+        Option(("--load-mode", "none"), (("--no-mmap",), ())),
+        Option(("--cache-ram", "0"), ((),)),  # else prompts of one matter stay in memory beside the next
+        Option(("--ctx-checkpoints", "8"), ((),)),
+    ]
