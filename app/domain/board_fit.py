@@ -7,13 +7,17 @@ from app.domain.board import KvType
 
 
 class FitVerdict(StrEnum):
-    """``refused``: no amount of memory would help (an unusable format, an unknown architecture). ``unknown``: what it
-    has to fit into can't be seen from here. ``missing``: the model isn't there or isn't whole."""
+    """``occupied``: it fits as soon as other programs leave the cards. ``refused``: no amount of memory would help (an
+    unusable format, an unknown architecture, a context beyond the model's). ``elsewhere``: another server holds the
+    model. ``unknown``: what it has to fit into can't be seen from here. ``missing``: the model isn't there or isn't
+    whole."""
 
     FITS = "fits"
     TIGHT = "tight"
     TOO_BIG = "too big"
     REFUSED = "refused"
+    OCCUPIED = "occupied"
+    ELSEWHERE = "elsewhere"
     UNKNOWN = "unknown"
     MISSING = "missing"
 

@@ -1,0 +1,59 @@
+"""What the llama.cpp on this machine can load: its list of architectures, looked up in the program itself."""
+
+import mmap
+import os
+from collections.abc import Iterator
+from functools import lru_cache
+from importlib.util import find_spec
+from pathlib import Path
+
+from app.domain.board import Board, Engine
+from app.engines.programs import find_program
+from app.engines.starters import engine_of
+
+_ALWAYS = ("llama", "gemma3", "qwen3")
+"""Architectures that every build of the last years has: where they aren't found, the file isn't the list's."""
+
+
+def knows_architecture(board: Board, architecture: str) -> bool | None:
+    """Whether the llama.cpp that would serve ``board`` has ``architecture`` in its list; None where that can't be
+    seen: there is none, or its library can't be read."""
+    answers = [_holds(path, _mark(path), architecture) for path in _libraries(board)]
+    told = [answer for answer in answers if answer is not None]
+    return any(told) if told else None
+
+
+def _libraries(board: Board) -> Iterator[Path]:
+    """Files that may hold the list: the library beside the program, and the program where all is in one."""
+    engine = engine_of(board)
+    if engine is Engine.LLAMA_CPP_PYTHON:
+        spec = find_spec("llama_cpp")
+        for folder in spec.submodule_search_locations or () if spec else ():
+            yield from _named(Path(folder) / "lib")
+    elif engine is Engine.LLAMA_SERVER and (program := find_program(board)) is not None:
+        real = program.resolve()
+        yield from _named(real.parent)
+        yield from _named(real.parent.parent / "lib")
+        yield real
+
+
+def _named(folder: Path) -> list[Path]:
+    found = (*folder.glob("libllama.so*"), *folder.glob("libllama*.dylib"), *folder.glob("llama.dll"))
+    return sorted({path.resolve() for path in found if path.is_file()})
+
+
+def _mark(path: Path) -> tuple[int, int]:
+    seen = path.stat()
+    return seen.st_size, seen.st_mtime_ns
+
+
+@lru_cache(maxsize=64)
+def _holds(path: Path, mark: tuple[int, int], architecture: str) -> bool | None:
+    """Whether the name stands in ``path`` as a C string; None where not even the oldest names do."""
+    if mark[0] == 0 or not os.access(path, os.R_OK):
+        return None
+    with path.open("rb") as file, mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ) as data:
+        # a string may share the end of a longer one, so only its own end is certain
+        if any(data.find(f"{name}\0".encode()) < 0 for name in _ALWAYS):
+            return None
+        return data.find(f"{architecture}\0".encode()) >= 0
