@@ -1,18 +1,22 @@
 """Facts: what happened, told to whoever looks on. Publishing never fails and never waits."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """``done`` of ``total`` (0: not known) in ``job``; ``note`` says what is worked on."""
+    """``done`` of ``total`` (0: not known) in a ``job`` of this kind; ``note`` says what is worked on.
+
+    ``started``: which start of a verb it belongs to (``Facts.of``); empty where nobody told them apart.
+    """
 
     job: str
     done: int
     total: int
     note: str = ""
+    started: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,6 +25,7 @@ class Noted:
 
     job: str
     text: str
+    started: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +35,7 @@ class StageChanged:
     state: str
     board: str | None
     seconds: float
+    started: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +60,8 @@ class MatterChanged:
     """Something in a matter changed and is saved: ``verb`` and ``detail`` are those of its audit entry.
 
     Verbs: ``matter new``, ``intake``, ``read``, ``authority add``, ``authority lookup``, ``bates assign``,
-    ``write``, ``run``, ``stage done``, ``stage failed``, ``draft``, ``attack``, ``answer``, ``sign``, ``unsign``.
+    ``write``, ``run``, ``stage done``, ``stage failed``, ``draft``, ``attack``, ``answer``, ``sign``, ``unsign``,
+    ``release``.
     """
 
     matter: str
@@ -79,3 +86,22 @@ class Facts:
     def publish(self, fact: Fact) -> None:
         for listener in tuple(self._listeners):
             listener(fact)
+
+    def of(self, started: str) -> "Facts":
+        """The same facts, where what is published is marked as of one start of a verb: two may be of one kind."""
+        return _FactsOf(self, started)
+
+
+class _FactsOf(Facts):
+    def __init__(self, whole: Facts, started: str) -> None:
+        super().__init__()
+        self._whole = whole
+        self._started = started
+
+    def listen(self, listener: Callable[[Fact], None]) -> Callable[[], None]:
+        return self._whole.listen(listener)
+
+    def publish(self, fact: Fact) -> None:
+        if isinstance(fact, Progress | Noted | StageChanged):
+            fact = replace(fact, started=self._started)
+        self._whole.publish(fact)

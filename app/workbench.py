@@ -3,7 +3,7 @@
 import re
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -101,6 +101,10 @@ class Workbench:
     """The verifier's index of each matter, after the stamp of the record that it was made of."""
 
     async def matter(self, name: str) -> OpenMatter:
+    def started(self, number: str) -> "Workbench":
+        """The same workbench for one start of a verb: the facts of its progress say so."""
+        return replace(self, facts=self.facts.of(number))
+
         """The matter of that name, opened at its first use. WrongUse: there is none."""
         if name not in self._matters:
             folder = self.settings.home / "matters" / name

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from app.actions import exhibits as exhibits
     from app.actions import exports as exports
     from app.actions import matters as matters
+    from app.actions import own_work as own_work
     from app.actions import pictures as pictures
     from app.actions import plans as plans
     from app.actions import review as review

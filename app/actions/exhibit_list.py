@@ -14,12 +14,16 @@ __all__ = ["ListedExhibit", "ReadPage", "SetAside", "list_read", "list_set_aside
 
 @dataclass(frozen=True, slots=True)
 class SetAside:
-    """A file that was not taken in: refused, or recognised as own work; ``reason`` says why, ``at`` when (UTC)."""
+    """A file that was not taken in: refused, or recognised as own work; ``reason`` says why, ``at`` when (UTC).
+
+    ``sha256`` is None where the file was never read.
+    """
 
     path: str
     status: IntakeStatus
     reason: str
     at: str
+    sha256: str | None = None
 
 
 async def list_read(bench: Workbench, name: str, after: int = 0, also: Collection[str] = ()) -> list[ListedExhibit]:
@@ -40,7 +44,7 @@ async def list_set_aside(bench: Workbench, name: str) -> list[SetAside]:
             found.pop(path, None)
             if "status" in entry.detail and entry.detail["sha256"] not in held:
                 status = IntakeStatus(entry.detail["status"])
-                found[path] = SetAside(path, status, entry.detail["reason"], entry.at)
+                found[path] = SetAside(path, status, entry.detail["reason"], entry.at, entry.detail["sha256"])
         return list(reversed(found.values()))
 
     return await opened.store.read(collect)

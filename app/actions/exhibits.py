@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from app.actions.originals import Kept, keep
-from app.actions.own_work import own_work_reason
+from app.actions.own_work import own_work_reason, released_digests
 from app.actions.reading import Prepared, prepare_in_pool, read_pages, rendition_of
 from app.domain.errors import AppError, WrongUse
 from app.domain.evidence import Exhibit, IntakeStatus, Origin, Page
@@ -55,6 +55,8 @@ class _Arrival:
     reason: str | None = None
     warnings: list[str] = field(default_factory=list)
     children: list["_Arrival"] = field(default_factory=list)
+    released: frozenset[str] = frozenset()
+    """Digests of own work that a person released."""
 
 
 async def add_exhibits(
@@ -79,8 +81,9 @@ async def add_exhibits(
     _note_left_out(bench, walked)
     async with opened.working():
         arrivals = []
+        released = await released_digests(opened)
         for done, entry in enumerate(walked.entries):
-            arrival = _Arrival(entry.path, shown(entry.path))
+            arrival = _Arrival(entry.path, shown(entry.path), released=released)
             bench.facts.publish(Progress("intake", done, len(walked.entries), Path(arrival.path).name))
             arrivals.append(arrival)
             if entry.refused is not None:
@@ -154,6 +157,7 @@ async def _register(bench: Workbench, opened: OpenMatter, arrival: _Arrival, ori
     # a duplicate's children too: a kill may have come between a mail and its attachments
     for child in prepared.children:
         one = _Arrival(child.path, f"{arrival.path}!/{child.name}", parent=arrival.stored.exhibit.id)
+        one.released = arrival.released
         arrival.children.append(one)
         await _register(bench, opened, one, origin)
 
@@ -161,7 +165,8 @@ async def _register(bench: Workbench, opened: OpenMatter, arrival: _Arrival, ori
 async def _examine(bench: Workbench, opened: OpenMatter, arrival: _Arrival) -> Prepared | None:
     """Copy a file into the vault and look at that copy; None where it is own work. A refused one leaves no copy."""
     sha256 = arrival.sha256 = await asyncio.to_thread(digest_of, arrival.file)
-    if arrival.parent is None and lies_in(arrival.file, bench.settings.home):
+    released = sha256 in arrival.released
+    if not released and arrival.parent is None and lies_in(arrival.file, bench.settings.home):
         reason = await own_work_reason(bench, arrival.file, sha256)
         await _set_aside(opened, arrival, IntakeStatus.OWN_WORK if reason else IntakeStatus.REFUSED, reason or IN_HOME)
         return None
@@ -169,7 +174,7 @@ async def _examine(bench: Workbench, opened: OpenMatter, arrival: _Arrival) -> P
     copy = opened.vault.path(sha256)
     accepted = kept is not Kept.NEW
     try:
-        if reason := await own_work_reason(bench, copy, sha256):
+        if not released and (reason := await own_work_reason(bench, copy, sha256)):
             await _set_aside(opened, arrival, IntakeStatus.OWN_WORK, reason)
             return None
         prepared = await prepare_in_pool(bench, opened, copy, Path(arrival.path).name)

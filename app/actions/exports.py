@@ -45,7 +45,11 @@ async def export_draft(
         inputs = ReportInputs(audit.now(), f"{n} {head}", labels)
         # in a worker: PyMuPDF, which sets the PDF, allows no threads
         future = bench.pool.submit(export, cleared or checked, matter, target, report_inputs=inputs, force=force)
-        written = await asyncio.wrap_future(future)
+        try:
+            written = await asyncio.wrap_future(future)
+        except asyncio.CancelledError:
+            bench.pool.abandon([future])  # else it would still be written, a moment after it was said to be stopped
+            raise
         for one in (written.filing, written.report):
             await remember(bench, opened, one.path)
     return ExportedDraft(written.filing.path, written.report.path, final, checked)

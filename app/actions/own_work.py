@@ -3,6 +3,9 @@
 import asyncio
 from pathlib import Path
 
+from app.actions.exhibit_list import list_set_aside
+from app.domain.errors import WrongUse
+from app.domain.evidence import IntakeStatus
 from app.paper.mark import find_mark
 from app.store import audit, own_work
 from app.store.own_work import OwnWork
@@ -19,6 +22,36 @@ async def remember(bench: Workbench, opened: OpenMatter, path: Path) -> None:
     await bench.home.write(lambda session: own_work.remember(session, work))
     detail = {"file": path.name, "kind": mark.kind, "sha256": sha256}
     await opened.change("write", lambda session: (None, detail))
+
+
+async def release(bench: Workbench, name: str, path: str, who: str, reason: str) -> None:
+    """Let a file that was set aside as own work in as an exhibit, by name and with a reason; then take it in.
+
+    ``path`` is as the intake named it (``mail.eml!/a.pdf`` for a child). WrongUse: no name or reason, or no file of
+    that path is set aside in the matter.
+    """
+    if not who.strip() or not reason.strip():
+        raise WrongUse("Releasing own work needs a name and a reason.", "The matter's log keeps both.")
+    opened = await bench.matter(name)
+    aside = next((one for one in await list_set_aside(bench, name) if one.path == path), None)
+    if aside is None or aside.status is not IntakeStatus.OWN_WORK:
+        raise WrongUse(
+            f"{path} is not set aside in the matter {name!r}.",
+            "Only what was recognised as own work needs to be released, after it was offered as an exhibit.",
+        )
+    detail = {"path": path, "sha256": aside.sha256, "name": who.strip(), "reason": reason.strip(), "was": aside.reason}
+    await opened.change("release", lambda session: (None, detail))
+
+
+def file_of(path: str) -> Path:
+    """The file that holds what an intake named ``path``: for an attachment its mail."""
+    return Path(path.partition("!/")[0])
+
+
+async def released_digests(opened: OpenMatter) -> frozenset[str]:
+    """The SHA-256 of every file that a person released in this matter."""
+    entries = await opened.store.read(lambda session: audit.entries_of(session, "release"))
+    return frozenset(entry.detail["sha256"] for entry in entries)
 
 
 async def own_work_reason(bench: Workbench, path: Path, sha256: str) -> str | None:

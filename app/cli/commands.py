@@ -1,8 +1,9 @@
 """One function for each command: call the verb, print what came of it, say how it went."""
 
 from argparse import Namespace
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import asdict
+from pathlib import Path
 from typing import Any
 
 from app.actions import authorities, bates, boards, exhibits, matters, stamping
@@ -61,9 +62,19 @@ async def audit(bench: Workbench, args: Namespace, out: Printer) -> ExitStatus:
     return ExitStatus.NEEDS_PERSON if broken else ExitStatus.DONE
 
 
+    return await _take_in(bench, args, args.paths, out)
+
+
+async def release(bench: Workbench, args: Namespace, out: Printer) -> ExitStatus:
+    """Own work let in as an exhibit: the release goes on the record, then the file is taken in."""
+    await own_work.release(bench, args.matter, args.file, args.name, args.reason)
+    return await _take_in(bench, args, [own_work.file_of(args.file)], out)
+
+
+async def _take_in(bench: Workbench, args: Namespace, paths: Sequence[Path], out: Printer) -> ExitStatus:
 async def intake(bench: Workbench, args: Namespace, out: Printer) -> ExitStatus:
     status = ExitStatus.DONE
-    async for line in exhibits.add_exhibits(bench, args.matter, args.paths, Origin(args.origin)):
+    async for line in exhibits.add_exhibits(bench, args.matter, paths, Origin(args.origin)):
         out.emit(intake_object(line), intake_text(line))
         if line.status in (IntakeStatus.REFUSED, IntakeStatus.OWN_WORK):
             status = ExitStatus.NEEDS_PERSON
@@ -189,6 +200,7 @@ async def boards_check(bench: Workbench, args: Namespace, out: Printer) -> ExitS
         out.emit(asdict(check), f"{check.board:<8} {check.verdict:<8} {check.model}: {check.reason}")
         if check.verdict == "missing":
             status = ExitStatus.MISSING
+    ("release",): release,
         elif check.verdict == "too big" and status is ExitStatus.DONE:
             status = ExitStatus.NEEDS_PERSON
     return status

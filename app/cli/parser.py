@@ -14,7 +14,7 @@ LATER = {
     ("binder",),
     ("produce",),
     ("mcp",),
-    *(("boards", verb) for verb in ("discover", "up", "down", "status", "bench")),
+    *(("boards", verb) for verb in ("discover", "bench")),
 }
 """Commands of the contract that this version doesn't do yet."""
 
@@ -80,6 +80,12 @@ def _exhibits(commands: _Commands) -> None:
     intake.add_argument("matter", metavar="M")
     intake.add_argument("paths", nargs="+", type=Path, metavar="PATH")
     intake.add_argument("--origin", choices=_ORIGINS, default=Origin.CLIENT.value, help="where they came from")
+    release = _add(commands, "release", "take a file in that was set aside as own work")
+    release.add_argument("matter", metavar="M")
+    release.add_argument("file", metavar="FILE", help="as `jurat intake` named it")
+    release.add_argument("--name", required=True, metavar="N")
+    release.add_argument("--reason", required=True, metavar="R")
+    release.add_argument("--origin", choices=_ORIGINS, default=Origin.CLIENT.value, help="where it came from")
     _add(commands, "exhibits", "list the exhibits").add_argument("matter", metavar="M")
     pages = _add(commands, "pages", "print the pages as they were read")
     pages.add_argument("matter", metavar="M")
@@ -137,6 +143,10 @@ def _boards(commands: _Commands) -> None:
     verbs = _verbs(commands, "boards", "where the models live")
     _add(verbs, "list", "what boards.ini says")
     _add(verbs, "check", "whether each board's model is there and fits")
+    for verb, summary in (("up", "load boards' models, and leave them loaded"), ("down", "end boards' servers")):
+        _add(verbs, verb, summary).add_argument("names", nargs="*", metavar="BOARD", help="left out: all")
+    status = _add(verbs, "status", "what each board does now")
+    status.add_argument("--watch", action="store_true", help="again whenever it changes, until Ctrl-C")
 
 
 def _runs(commands: _Commands) -> None:

@@ -6,7 +6,7 @@ from collections import deque
 
 from PySide6.QtCore import QObject, Qt, QTimer, Signal, Slot
 
-from app.events import BoardChanged, Fact, Facts, MatterChanged, Progress, StageChanged, TextStreamed
+from app.events import BoardChanged, Fact, Facts, MatterChanged, Noted, Progress, StageChanged, TextStreamed
 
 BATCH_MS = 40
 """How long facts gather before the window hears them; at most this late, and 25 times a second."""
@@ -23,6 +23,7 @@ class Bridge(QObject):
     text = Signal(object)  # TextStreamed, the pieces of one stage joined
     board = Signal(object)  # BoardChanged
     changed = Signal(object)  # MatterChanged
+    noted = Signal(object)  # Noted
     _wake = Signal()
 
     def __init__(self, facts: Facts, parent: QObject | None = None) -> None:
@@ -76,15 +77,17 @@ class Bridge(QObject):
                 self.board.emit(fact)
             case MatterChanged():
                 self.changed.emit(fact)
+            case Noted():
+                self.noted.emit(fact)
 
 
 def _condensed(facts: deque[Fact]) -> list[Fact]:
     """The batch with neighbouring pieces of text joined and only the last progress of each job."""
-    last = {fact.job: fact for fact in facts if isinstance(fact, Progress)}
+    last = {(fact.job, fact.started): fact for fact in facts if isinstance(fact, Progress)}
     kept: list[Fact] = []
     for fact in facts:
         before = kept[-1] if kept else None
-        if isinstance(fact, Progress) and last[fact.job] is not fact:
+        if isinstance(fact, Progress) and last[fact.job, fact.started] is not fact:
             continue
         if isinstance(fact, TextStreamed) and isinstance(before, TextStreamed) and before.stage == fact.stage:
             kept[-1] = TextStreamed(fact.run, fact.stage, before.piece + fact.piece, before.tokens + fact.tokens)

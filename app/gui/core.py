@@ -7,6 +7,7 @@ from collections.abc import Callable, Coroutine
 from concurrent.futures import Future
 from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 
+from app.egress import Gate
 from app.events import Facts
 from app.settings import Settings
 
@@ -23,9 +24,10 @@ _SWITCH = 0.0005
 class Core:
     """Runs verbs. The thread lives as long as the program: servers die with the thread that started them."""
 
-    def __init__(self, settings: Settings, facts: Facts) -> None:
+    def __init__(self, settings: Settings, facts: Facts, gate: Gate | None = None) -> None:
         self._settings = settings
         self._facts = facts
+        self._gate = gate
         self._loop = asyncio.new_event_loop()
         self._thread = threading.Thread(target=self._serve, name="core")
         self._bench: Future[Workbench] = Future()
@@ -53,21 +55,25 @@ class Core:
             self._loop.call_soon_threadsafe(self._closing.set)
         self._thread.join()
 
-    def run(self, verb: Verb[T]) -> Future[T]:
-        """``verb(bench)`` in the core's thread. Cancelling the future cancels the verb; after ``close`` it is that."""
+    def run(self, verb: Verb[T], number: str = "") -> Future[T]:
+        """``verb(bench)`` in the core's thread. Cancelling the future cancels the verb; after ``close`` it is that.
+
+        ``number`` names this start in the facts of its progress.
+        """
         if self._loop.is_closed():
             none: Future[T] = Future()
             none.cancel()
             return none
-        return asyncio.run_coroutine_threadsafe(self._with_bench(verb), self._loop)
+        return asyncio.run_coroutine_threadsafe(self._with_bench(verb, number), self._loop)
 
-    async def _with_bench(self, verb: Verb[T]) -> T:
+    async def _with_bench(self, verb: Verb[T], number: str) -> T:
         task = asyncio.current_task()
         assert task is not None
         self._verbs.add(task)
         task.add_done_callback(self._verbs.discard)
         # shielded: a verb that is cancelled while it waits must not take the workbench from all others
-        return await verb(await asyncio.shield(asyncio.wrap_future(self._bench)))
+        bench = await asyncio.shield(asyncio.wrap_future(self._bench))
+        return await verb(bench.started(number))
 
     def _serve(self) -> None:
         asyncio.set_event_loop(self._loop)
@@ -87,7 +93,7 @@ class Core:
         from app.workbench import open_workbench
 
         try:
-            async with open_workbench(self._settings, self._facts) as bench:
+            async with open_workbench(self._settings, self._facts, self._gate) as bench:
                 self._bench.set_result(bench)
                 await self._closing.wait()
                 await self._cancel_verbs()

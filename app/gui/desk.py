@@ -40,6 +40,8 @@ class Desk(QObject):
     words_saved = Signal(bool)  # whether the draft's words, as they stand in the editor, are stored
     theme_changed = Signal(object)  # Theme
     said = Signal(str, object)  # a sentence for the person, and what is offered with it: ((words, what to do), ...)
+    noted = Signal(str)  # a sentence that stays until the person closes it
+    theme_changed = Signal(object)  # Theme
 
     def __init__(self, starter: Starter, bridge: Bridge, theme: Theme, parent: QObject | None = None) -> None:
         super().__init__(parent)

@@ -58,6 +58,7 @@ class ExhibitsSection(QWidget):
         self.intake = Intake(desk, self.work, self)
         self.numbering = Numbering(desk, self.work, self)
         self._build_top(inside)
+        self.intake = Intake(desk, self.work, self, blocked=lambda: self.numbering.running)
         yield self.list_frame
         self.table = ExhibitsTable(desk)
         self.parts.insertWidget(0, self._middle())
@@ -212,6 +213,7 @@ class ExhibitsSection(QWidget):
             job.changed.connect(self._refresh)
         self.intake.changed.connect(self._look_aside)
         clear = QShortcut(QKeySequence(Qt.Key.Key_Escape), self.filter)
+        self.numbering.changed.connect(self.intake.go_on)
         clear.setContext(Qt.ShortcutContext.WidgetShortcut)
         clear.activated.connect(self.filter.clear)
 

@@ -151,7 +151,7 @@ class Numbering(QObject):
             self._job.cancel()
 
     def _progress(self, fact: Progress) -> None:
-        if self.running and fact.job == "stamp":
+        if self._job is not None and fact.started == self._job.number:
             note = self.tr("copy {n} of {all}: {name}").format(n=fact.done, all=fact.total, name=fact.note)
             self._panel.progress(fact.done, fact.total, note)
 

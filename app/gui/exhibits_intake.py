@@ -1,7 +1,7 @@
 """Files on their way in: one intake at a time, those dropped meanwhile wait; each file's outcome as it comes."""
 
 from collections import deque
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -11,9 +11,9 @@ from PySide6.QtCore import QObject, Signal
 from app import actions
 from app.domain.errors import AppError
 from app.domain.evidence import IntakeStatus, Origin
-from app.events import MatterChanged, Progress
+from app.events import MatterChanged, Noted, Progress
 from app.gui.desk import Desk
-from app.gui.exhibits_outcomes import outcome_before, outcome_of, outcome_so_far
+from app.gui.exhibits_outcomes import Outcome, outcome_before, outcome_noted, outcome_of, outcome_so_far
 from app.gui.exhibits_work import WorkPanel
 from app.gui.parts import many
 from app.gui.start import Job
@@ -36,14 +36,20 @@ class Intake(QObject):
 
     changed = Signal()
 
-    def __init__(self, desk: Desk, panel: WorkPanel, parent: QObject | None = None) -> None:
+    def __init__(
+        self, desk: Desk, panel: WorkPanel, parent: QObject | None = None, *, blocked: Callable[[], bool]
+    ) -> None:
+        """``blocked``: whether something else has the panel; who frees it calls ``go_on``."""
         super().__init__(parent)
+        self._blocked = blocked
         self._desk = desk
         self._panel = panel
         self._waiting: deque[_Order] = deque()
         self._now: _Order | None = None
         self._job: Job | None = None
+        self._notes: list[Outcome] = []
         desk.bridge.changed.connect(self._hear)
+        desk.bridge.noted.connect(self._note)
         desk.bridge.progress.connect(self._progress)
 
     @property
@@ -68,12 +74,17 @@ class Intake(QObject):
 
         self._desk.starter.start(lambda bench: actions.exhibit_list.list_set_aside(bench, matter), then)
 
+    def go_on(self) -> None:
+        """Begin with what waits, where nothing else is at work."""
+        self._begin()
+
     def _begin(self) -> None:
-        if self._now is not None or not self._waiting:
+        if self._now is not None or not self._waiting or self._blocked():
             return
         order = self._now = self._waiting.popleft()
         title = self.tr("Taking files into {matter}") if order.paths else self.tr("Reading pages of {matter}")
         title = title.format(matter=order.matter)
+        self._notes = []
         self._panel.begin(title, self._stop)
         self._job = self._desk.starter.start(
             lambda bench: _take_in(bench, order),
@@ -93,8 +104,17 @@ class Intake(QObject):
         if self._now is not None and fact.matter == self._now.matter and fact.verb == "intake":
             self._panel.add(outcome_so_far(dict(fact.detail)))
 
+    def _note(self, fact: Noted) -> None:
+        """What a job left out or put right: in the list of this intake, or where any part of the window shows it."""
+        if self._job is None or fact.started != self._job.number:
+            self._desk.noted.emit(fact.text)
+            return
+        note = outcome_noted(fact.text)
+        self._notes.append(note)
+        self._panel.add(note)
+
     def _progress(self, fact: Progress) -> None:
-        if self._now is None or fact.job not in ("intake", "read"):
+        if self._job is None or fact.started != self._job.number:
             return
         if fact.job == "intake":
             note = self.tr("file {n} of {all}: {name}")
@@ -106,7 +126,7 @@ class Intake(QObject):
         self._panel.progress(fact.done, fact.total, note.format(n=n, all=fact.total, name=fact.note) + more)
 
     def _done(self, lines: "list[IntakeLine]") -> None:
-        self._panel.finish(self._summary(lines), [outcome_of(line) for line in lines])
+        self._panel.finish(self._summary(lines), [*self._notes, *(outcome_of(line) for line in lines)])
 
     def _summary(self, lines: "list[IntakeLine]") -> str:
         if self._now is not None and not self._now.paths:
@@ -118,7 +138,7 @@ class Intake(QObject):
         ]
         words = {
             IntakeStatus.DUPLICATE: self.tr("{n} here already"),
-            IntakeStatus.OWN_WORK: self.tr("{n} set aside"),
+            IntakeStatus.OWN_WORK: self.tr("{n} set aside as own work"),
             IntakeStatus.REFUSED: self.tr("{n} refused"),
         }
         told += [words[status].format(n=count[status]) for status in words if count[status]]

@@ -41,6 +41,8 @@ class Outcome:
     @property
     def name(self) -> str:
         """``a.pdf, in mail.eml`` for an attachment."""
+        if not self.path:
+            return _tr("Note")
         mail, inside, child = self.path.rpartition("!/")
         # asked at each paint: a Path would take longer than the drawing
         return f"{child}, {_tr('in')} {_last(mail)}" if inside else _last(self.path)
@@ -61,6 +63,11 @@ def outcome_so_far(detail: dict[str, Any]) -> Outcome:
 def outcome_before(aside: "SetAside") -> Outcome:
     """A file that an earlier intake refused or set aside."""
     return _outcome(aside.path, aside.status, None, aside.reason)
+
+
+def outcome_noted(text: str) -> Outcome:
+    """What a job says of no single file: something left out, or put right."""
+    return Outcome("", text, "!", attention=True)
 
 
 def _outcome(

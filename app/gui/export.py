@@ -80,9 +80,16 @@ class ExportButtons(QWidget):
     def write(self, target: Path, *, final: bool) -> None:
         """Export the draft as it is saved. The file dialog has asked before a file is written over."""
         draft, self._folder = self._draft, str(target.parent)
-        self._desk.starter.start(
+
+        def over() -> None:
+            if job.cancelled:
+                words = self.tr("The export was stopped: {0} was not written. Export again when you want it.")
+                self._desk.said.emit(words.format(target.name), ())
+
+        job = self._desk.starter.start(
             lambda bench: actions.exports.export_draft(bench, draft, target, final=final, force=True),
             self._written,
+            finally_=over,
             title=self.tr("Exporting {0}").format(target.name),
             otherwise=self._refused,
         )

@@ -8,8 +8,11 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QWidget
 
 from app.domain.errors import AppError
 from app.gui.desk import Desk
-from app.gui.parts import button
+from app.gui.parts import button, many
 from app.gui.theme import GRID
+
+_NOTES = 3
+"""Notes that are shown together."""
 
 Offer = tuple[str, Callable[[], object]]
 
@@ -21,6 +24,7 @@ class Notice(QFrame):
         super().__init__(parent)
         self._desk = desk
         self._waiting: list[tuple[str, str, tuple[Offer, ...]]] = []
+        self._notes: list[str] = []
         self.setProperty("panel", "true")
         self.text = QLabel()
         self.text.setWordWrap(True)
@@ -36,6 +40,7 @@ class Notice(QFrame):
         self.hide()
         desk.starter.failed.connect(self.say_error)
         desk.said.connect(self.say)
+        desk.noted.connect(self.note)
         desk.theme_changed.connect(lambda _theme: self._show())
 
     def say_error(self, error: AppError) -> None:
@@ -57,14 +62,24 @@ class Notice(QFrame):
         self._show()
         QTimer.singleShot(10_000, self, partial(self._drop, entry))
 
+    def note(self, text: str) -> None:
+        """A sentence that stays until it is closed; several of them stand together."""
+        self._notes.append(text)
+        lines = self._notes[:_NOTES]
+        if more := len(self._notes) - len(lines):
+            lines.append(many(more, self.tr("And one more."), self.tr("And {n} more.")))
+        self._waiting = [entry for entry in self._waiting if entry[0] != "note"]
+        self._waiting.append(("note", "\n".join(lines), ()))
+        self._show()
+
     def _drop(self, entry: tuple[str, str, tuple[Offer, ...]]) -> None:
         if entry in self._waiting:
             self._waiting.remove(entry)
             self._show()
 
     def _close(self) -> None:
-        if self._waiting:
-            self._waiting.pop()
+        if self._waiting and self._waiting.pop()[0] == "note":
+            self._notes = []
         self._show()
 
     def _show(self) -> None:

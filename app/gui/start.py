@@ -4,9 +4,10 @@ import asyncio
 import logging
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from itertools import count
 from typing import TypeVar
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QCoreApplication, QObject, Signal
 
 from app.domain.errors import AppError, of_machine
 from app.gui.core import Core, Verb
@@ -17,9 +18,13 @@ log = logging.getLogger(__name__)
 
 @dataclass(eq=False)
 class Job:
-    """A verb under way. ``title`` is shown at the bottom of the window; an empty one isn't shown."""
+    """A verb under way. ``title`` is shown at the bottom of the window; an empty one isn't shown.
+
+    ``number`` marks the facts of its progress.
+    """
 
     title: str
+    number: str = ""
     cancel: Callable[[], None] = field(default=lambda: None)
     cancelled: bool = False
 
@@ -39,6 +44,7 @@ class Starter(QObject):
         self._tasks: set[asyncio.Task[None]] = set()
         self._kept: set[asyncio.Task[None]] = set()
         self._finished = False
+        self._numbers = count(1)
 
     def start(
         self,
@@ -51,12 +57,13 @@ class Starter(QObject):
         keep: bool = False,
     ) -> Job:
         """Run ``verb(bench)``; ``then(result)`` in the GUI thread. ``otherwise`` takes an AppError instead of
-        ``failed``; ``finally_`` runs in any case. Gives the job, whose ``cancel()`` stops the verb. With ``keep`` it
-        is waited for, not stopped, when the window closes.
+        ``failed``, also where a mistake of this program ended the verb, which ``broken`` reports; ``finally_`` runs in
+        any case. Gives the job, whose ``cancel()`` stops the verb. With ``keep`` it is waited for, not stopped, when
+        the window closes.
 
         After ``finish`` nothing is started any more: a timer of a widget can outlive the loop.
         """
-        job = Job(title)
+        job = Job(title, str(next(self._numbers)))
         if self._finished:
             return job
         task = asyncio.get_event_loop().create_task(self._follow(job, verb, then, otherwise, finally_))
@@ -75,7 +82,7 @@ class Starter(QObject):
         otherwise: Callable[[AppError], None] | None,
         finally_: Callable[[], None] | None,
     ) -> None:
-        future = self._core.run(verb)
+        future = self._core.run(verb, job.number)
 
         def cancel() -> None:
             job.cancelled = True
@@ -98,6 +105,8 @@ class Starter(QObject):
         except Exception as error:
             log.exception("a verb of the window failed")
             self.broken.emit(error)
+            if otherwise is not None:  # what waits for the verb ends with a reason, whatever the reason is
+                otherwise(_mistake())
         finally:
             self.ended.emit(job)
             if finally_ is not None:
@@ -110,3 +119,14 @@ class Starter(QObject):
         for task in self._tasks - self._kept:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
+
+
+def _mistake() -> AppError:
+    def tr(text: str) -> str:
+        return QCoreApplication.translate("Starter", text)
+
+    return AppError(
+        tr("A mistake in Jurat stopped it."),
+        tr("What was done until then is saved; the report says where it happened."),
+        tr("Do it again to go on. If it stops there once more, please send the report."),
+    )

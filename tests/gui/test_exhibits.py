@@ -112,7 +112,7 @@ def test_a_dropped_folder_comes_in_with_each_files_outcome(
     assert told[0][1].startswith("2 broken.pdf: Refused.")
     assert ("✕", True) in [(sign, "4 renamed.pdf: Set aside as own work." in text) for sign, text in told]
     assert any("note.txt, in 1 mail.eml: Exhibit D-1, 1 page" in text for _, text in told)
-    assert section.work.title.text() == "5 files: 3 taken in, 1 set aside, 1 refused"
+    assert section.work.title.text() == "5 files: 3 taken in, 1 set aside as own work, 1 refused"
     qtbot.waitUntil(lambda: section.aside.isVisible(), timeout=20_000)
     assert section.aside.text() == "2 set aside"
     # the reason stays: hide the list, ask for it again
