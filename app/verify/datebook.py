@@ -38,17 +38,21 @@ class DateBook:
 
         ``years``: only with one of these years or with none.
         """
-        by_year = self._pages.get((month, day), {})
+        by_year = self._spots.get((month, day), {})
         wanted = by_year if years is None else [y for y in by_year if y is None or y in years]
         found = []
-        for page in sorted({page for year in wanted for page in by_year[year]}):
-            for value in self.on(page):
-                found += [
-                    (Place(page, value.start, value.end), value)
-                    for r in value.readings
-                    if (r.month, r.day) == (month, day) and (years is None or r.year is None or r.year in years)
-                ]
+        for page, at in sorted({spot for year in wanted for spot in by_year[year]}):
+            value = self._value(page, at)
+            if value and any((r.month, r.day) == (month, day) for r in value.readings):
+                found.append((Place(page, value.start, value.end), value))
         return found
+
+    def _value(self, page: int, at: int) -> DateValue | None:
+        """A date by its place in the page's reading; as settled, where it could be read in two ways."""
+        reading = self._readings[page]
+        if not reading.ambiguous:
+            return reading.date(at)
+        return next((d for d in self.on(page) if d.start == reading.dates[at]), None)
 
     def years(self, page: int) -> frozenset[int]:
         """Years that the dates of a page's document name."""
@@ -81,10 +85,10 @@ class DateBook:
         return votes.pop() if len(votes) == 1 else None
 
     @cached_property
-    def _pages(self) -> dict[tuple[int, int | None], dict[int | None, list[int]]]:
-        """Pages by month and day, then by year."""
-        posts: dict[tuple[int, int | None], dict[int | None, list[int]]] = {}
+    def _spots(self) -> dict[tuple[int, int | None], dict[int | None, list[tuple[int, int]]]]:
+        """Page and place in its reading of every date, by month and day, then by year."""
+        spots: dict[tuple[int, int | None], dict[int | None, list[tuple[int, int]]]] = {}
         for page, reading in enumerate(self._readings):
-            for year, month, day in reading.days():
-                posts.setdefault((month, day), {}).setdefault(year, []).append(page)
-        return posts
+            for at, (year, month, day) in reading.days():
+                spots.setdefault((month, day), {}).setdefault(year, []).append((page, at))
+        return spots

@@ -64,10 +64,17 @@ class PageReading:
         """Whether one of its dates can be read day or month first."""
         return bool(self.shown & _AMBIGUOUS)
 
-    def days(self) -> Iterator[_Days]:
-        """Year, month and day of every reading of its dates."""
-        for *_, readings in _rows(self.dates):
-            yield from readings
+    def days(self) -> Iterator[tuple[int, _Days]]:
+        """Every reading of its dates: where it stands in ``dates``, and its year, month and day."""
+        for at, days in _rows(self.dates):
+            for day in days:
+                yield at, day
+
+    def date(self, at: int) -> DateValue:
+        """The date that stands at ``at`` in ``dates``."""
+        start, end, weekday, numeric, order, count = self.dates[at : at + _ROW]
+        readings = tuple(Day(*day) for day in _days(self.dates, at, count))
+        return DateValue(start, end, readings, None if weekday == _NONE else weekday, bool(numeric), _ORDERS[order])
 
 
 def read_page(page: Page) -> PageReading:
@@ -90,11 +97,7 @@ def read_page(page: Page) -> PageReading:
 
 def dates_of(reading: PageReading) -> list[DateValue]:
     """The dates of a page."""
-    found = []
-    for start, end, weekday, numeric, order, days in _rows(reading.dates):
-        readings = tuple(Day(*day) for day in days)
-        found.append(DateValue(start, end, readings, None if weekday == _NONE else weekday, bool(numeric), order))
-    return found
+    return [reading.date(at) for at, _ in _rows(reading.dates)]
 
 
 def digits_key(shown: str) -> str:
@@ -150,18 +153,19 @@ def _row(value: DateValue) -> list[int]:
     return [value.start, value.end, weekday, int(value.numeric), order, len(value.readings), *days]
 
 
-def _rows(dates: Sequence[int]) -> Iterator[tuple[int, int, int, int, Order | None, list[_Days]]]:
-    """Start, end, weekday, whether numeric, order, and the readings of each date."""
+def _rows(dates: Sequence[int]) -> Iterator[tuple[int, list[_Days]]]:
+    """Where each date stands, and its readings."""
     at = 0
     while at < len(dates):
-        start, end, weekday, numeric, order, readings = dates[at : at + _ROW]
-        at += _ROW
-        days: list[_Days] = []
-        for _ in range(readings):
-            year, month, day = dates[at : at + _READING]
-            days.append((None if year == _NONE else year, month, None if day == _NONE else day))
-            at += _READING
-        yield start, end, weekday, numeric, _ORDERS[order], days
+        count = dates[at + _ROW - 1]
+        yield at, _days(dates, at, count)
+        at += _ROW + _READING * count
+
+
+def _days(dates: Sequence[int], at: int, count: int) -> list[_Days]:
+    low = at + _ROW
+    rows = (dates[low + _READING * n : low + _READING * (n + 1)] for n in range(count))
+    return [(None if year == _NONE else year, month, None if day == _NONE else day) for year, month, day in rows]
 
 
 def _spelled(text: str, words: Collection[str]) -> Iterator[tuple[str, int, int, str | None]]:

@@ -113,7 +113,8 @@ class Index:
 
     def is_ambiguous(self, place: Place) -> bool:
         """Whether the date at a place can be read day or month first."""
-        return any(d.ambiguous for d in self.pages[place.page].dates if d.start == place.start)
+        could = self.readings[place.page].ambiguous  # hardly a page has such a date
+        return could and any(d.ambiguous for d in self.pages[place.page].dates if d.start == place.start)
 
     def is_document_date(self, place: Place) -> bool:
         """Whether a date is that of the document itself: alone on its line, or in a heading or a mail's header."""
