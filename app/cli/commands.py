@@ -6,7 +6,7 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
-from app.actions import authorities, bates, boards, exhibits, matters, stamping
+from app.actions import authorities, bates, boards, exhibits, matters, own_work, stamping
 from app.actions.demo import demo
 from app.cli import citations, drafting
 from app.cli.objects import (
