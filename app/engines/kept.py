@@ -1,12 +1,15 @@
 """Servers that outlive the program that uses them: leaving word of them, and coming back to them."""
 
 import asyncio
+import json
+import sys
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from app.domain.board import Board
-from app.domain.errors import AppError
+from app.domain.errors import AppError, ExitStatus
 from app.engines import records
 from app.engines.records import Record
 from app.engines.starters import adopter_of, engine_of
@@ -35,6 +38,48 @@ def put_down(home: Path, server: "ModelServer", *, kept: bool) -> None:
         measured=server.measured(),
     )
     records.write(home, server.record)
+
+
+async def keep_up(home: Path, boardfile: Path | None, board: str, hear: Callable[[str], None]) -> None:
+    """Start a program that keeps ``board`` loaded, and wait until it is ready. ``hear`` is told each state.
+
+    AppError: why it isn't. Cancelling ends what was started.
+    """
+    errors = home / "logs" / f"{board}.keeper.log"
+    errors.parent.mkdir(parents=True, exist_ok=True)
+    with errors.open("wb") as out:
+        keeper = await asyncio.create_subprocess_exec(
+            *(sys.executable, "-m", "app.engines.keeper", str(home), str(boardfile or "-"), board),
+            stdin=asyncio.subprocess.DEVNULL,
+            stdout=asyncio.subprocess.PIPE,
+            stderr=out,
+            start_new_session=True,  # it outlives this program, its terminal and its Ctrl-C
+        )
+    try:
+        await _until_ready(keeper, hear, errors)
+    except BaseException:
+        if keeper.returncode is None:
+            keeper.terminate()
+            await keeper.wait()
+        raise
+
+
+async def _until_ready(keeper: asyncio.subprocess.Process, hear: Callable[[str], None], errors: Path) -> None:
+    assert keeper.stdout is not None
+    async for line in keeper.stdout:
+        said = json.loads(line)
+        if said.get("done"):
+            return
+        if "what" not in said:
+            hear(said["state"])
+            continue
+        error = AppError(said["what"], said["why"], said["remedy"])
+        error.fault, error.exit_status = said["fault"], ExitStatus(said["exit"])
+        raise error
+    status = await keeper.wait()
+    raise AppError(
+        "The program that should keep the board loaded ended.", f"Its exit status was {status}.", f"See {errors}."
+    )
 
 
 async def client_of(board: Board, record: Record, start: "Start") -> "LocalServer":

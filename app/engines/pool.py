@@ -2,15 +2,16 @@
 
 import asyncio
 import difflib
-from collections.abc import Sequence
+from collections.abc import AsyncIterator, Callable, Sequence
 from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING
 
 from app.domain.board import Role
-from app.domain.errors import WrongUse
+from app.domain.errors import AppError, WrongUse
 from app.egress import Gate
 from app.engines.boardfile import BoardFile
+from app.engines.kept import keep_up
 from app.engines.place import Place
 from app.engines.state import BoardState, BoardStatus
 from app.events import BoardChanged, Facts
@@ -75,6 +76,32 @@ class Boards:
         for place in places:
             await place.ready(asked=True)
         return [place.status() for place in places]
+
+    async def keep(self, names: Sequence[str] = ()) -> AsyncIterator[BoardStatus | AppError]:
+        """Have these boards, or all local ones, kept loaded after this program; one after the other, as each is done.
+
+        One that runs already is as it is.
+        """
+        for place in self._named(names):
+            try:
+                await self._keep(place)
+                yield await place.sight()
+            except AppError as error:
+                yield error
+
+    async def _keep(self, place: Place) -> None:
+        board, found = place.board, await place.sight()
+        if board.url is not None:
+            await place.ready(asked=True)  # its server is no child of ours
+        elif found.pid is not None and not found.kept:
+            raise AppError(
+                f"Board {board.name} is loaded already, and would be loaded twice.", found.note, "Close that one first."
+            )
+        elif found.pid is None:
+            await keep_up(self.home, self.boardfile.path, board.name, self._hearer(board.name))
+
+    def _hearer(self, board: str) -> Callable[[str], None]:
+        return lambda state: self._tell(board, BoardState(state), "")
 
     async def down(self, names: Sequence[str] = ()) -> list[BoardStatus]:
         """End the servers of these boards, or all, kept ones too; one that is being started is waited for first."""

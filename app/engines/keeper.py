@@ -1,0 +1,101 @@
+"""Keeps one board's model loaded after the command that asked for it has ended: `python -m app.engines.keeper`.
+
+Arguments: HOME, the board file (or ``-`` for the one board ``cpu``), the board's name. It is a Jurat like any other
+that has opened this one board; it ends with SIGTERM, and its server with it. Standard output: a line of JSON for each
+step until the board is ready or has failed, then nothing.
+"""
+
+import asyncio
+import json
+import os
+import signal
+import sys
+from pathlib import Path
+
+from filelock import FileLock, Timeout
+
+from app.domain.errors import AppError
+from app.engines.boardfile import default_boards, read_boards
+from app.engines.pool import Boards
+from app.engines.records import private_folder
+from app.engines.state import BoardState
+from app.events import BoardChanged, Fact, Facts
+
+_LOOK_SECONDS = 1.0
+
+
+async def keep(home: Path, boardfile: Path | None, name: str) -> int:
+    """Start the board and hold it until it is told to end, or can't be held any more. The exit status."""
+    facts = Facts()
+    facts.listen(_say)
+    boards = read_boards(boardfile) if boardfile else default_boards()
+    ended = asyncio.Event()
+    loop = asyncio.get_running_loop()
+    for number in (signal.SIGTERM, signal.SIGINT):
+        loop.add_signal_handler(number, ended.set)
+    async with Boards(boards, home, facts, keep=True) as pool:
+        try:
+            task = asyncio.ensure_future(pool.up([name]))
+            waiting = asyncio.ensure_future(ended.wait())
+            await asyncio.wait([task, waiting], return_when=asyncio.FIRST_COMPLETED)
+            if not task.done():
+                task.cancel()
+                return 0
+            task.result()
+        except AppError as error:
+            _print(
+                {
+                    "state": BoardState.FAILED,
+                    "what": error.what,
+                    "why": error.why,
+                    "remedy": error.remedy,
+                    "fault": error.fault,
+                    "exit": int(error.exit_status),
+                }
+            )
+            return int(error.exit_status)
+        _print({"state": BoardState.READY, "done": True})
+        _hush()
+        while not ended.is_set() and not pool.hopeless(name):
+            try:
+                await asyncio.wait_for(ended.wait(), _LOOK_SECONDS)
+            except TimeoutError:
+                continue
+    return 0
+
+
+def _say(fact: Fact) -> None:
+    if isinstance(fact, BoardChanged):
+        _print({"state": fact.state})
+
+
+def _print(thing: dict[str, object]) -> None:
+    try:
+        print(json.dumps(thing), flush=True)
+    except OSError:  # nobody listens any more
+        _hush()
+
+
+def _hush() -> None:
+    """From here on nobody reads what is said."""
+    nothing = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(nothing, 1)
+    os.close(nothing)
+
+
+def main(arguments: list[str]) -> int:
+    """Holds the lock of the board while it keeps it: two would load the model twice."""
+    home, boardfile, name = Path(arguments[0]), arguments[1], arguments[2]
+    lock = FileLock(private_folder(home) / f"{name}.lock")
+    try:
+        lock.acquire(timeout=0)
+    except Timeout:
+        what = f"Board {name} is being kept loaded already by another Jurat."
+        _print({"state": BoardState.FAILED, "what": what, "why": "", "remedy": "", "fault": "", "exit": 1})
+        return 1
+    with lock:
+        return asyncio.run(keep(home, None if boardfile == "-" else Path(boardfile), name))
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
