@@ -17,8 +17,9 @@ from app.verify.citations import CaseRef
 from app.verify.cites import follow_id, judge_bates, judge_docket, judge_exhibit
 from app.verify.claims import find_claims
 from app.verify.dates import DateValue, Order
+from app.verify.dockets import DocketRef
 from app.verify.events import Events
-from app.verify.exhibits import DocketRef, ExhibitRef, IdRef
+from app.verify.exhibits import ExhibitRef, IdRef
 from app.verify.facts import Fact, read_fact
 from app.verify.found import Finding, Found
 from app.verify.judge import Judge
@@ -33,6 +34,7 @@ from app.verify.record import Index
 from app.verify.scope import FACT_KINDS, RECORD_CITES, Antecedent, Unit, lend_closing_cites, units
 from app.verify.shelf import Shelf
 from app.verify.statutes import StatuteRef
+from app.verify.transcripts import check_sheets
 
 _TWO_STOPS: Final = re.compile(r"(?<!\.)\.([”\"»’]?)\.$")
 """A reason that ends with a value that has a full stop of its own ("the draft says 5 Oct..")."""
@@ -108,6 +110,7 @@ class Checker:
             findings[fact.claim.start] = self._judge.judge(text, unit, fact, facts)
         check_pins(unit, facts, self.shelf, findings)
         check_lines(text, unit, facts, self.index, findings)
+        check_sheets(text, unit, facts, self.index, findings)
 
     def _fact(self, claim: Found) -> Fact:
         """Where the record says what a claim says; remembered, since an edited draft asks nearly the same again."""

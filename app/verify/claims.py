@@ -8,7 +8,8 @@ from app.verify.amounts import find_amounts
 from app.verify.casenames import find_names
 from app.verify.citations import find_cases
 from app.verify.dates import Order, find_dates
-from app.verify.exhibits import find_dockets, find_exhibits, find_ids
+from app.verify.dockets import find_dockets
+from app.verify.exhibits import find_exhibits, find_ids
 from app.verify.found import Found
 from app.verify.quotations import find_quotations
 from app.verify.record import Index

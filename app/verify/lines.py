@@ -13,6 +13,7 @@ from app.verify.normal import clean
 from app.verify.quotations import Quotation
 from app.verify.record import Index
 from app.verify.scope import Unit, governs
+from app.verify.transcripts import is_condensed, printed_on
 
 _LINE: Final = re.compile(r"^[ \t]*(\d{1,2})(?=[ \t]|$)", re.M)
 _FEWEST: Final = 3
@@ -74,6 +75,7 @@ def line_beyond(ref: ExhibitRef, index: Index, pages: Sequence[int]) -> int | No
 def check_lines(text: str, unit: Unit, facts: Sequence[Fact], index: Index, findings: dict[int, Finding]) -> None:
     """Makes the cites misplaced whose lines have nothing of what stands elsewhere on the very page."""
     lined = [(c, f) for c, f in unit.cites if _lines(c) and f.verdict is VerdictKind.SUPPORTED and f.pages]
+    lined = [(c, f) for c, f in lined if not any(is_condensed(index, p) for p in f.pages)]
     for cite, finding in lined:
         spans = [s for fact in facts if governs(unit, text, cite, fact.claim) for s in _spans(fact, finding, index)]
         others = [o for o in unit.cites if o[0] is not cite and set(o[1].pages) & set(finding.pages)]
@@ -116,7 +118,8 @@ def _within(cite: Found, finding: Finding, page: int, lines: range) -> bool:
 
 def _misplaced(cite: Found, finding: Finding, page: int, lines: range, index: Index) -> Finding:
     first, last = _lines(cite) or (0, 0)
-    number = index.pages[page].page.page
+    sheet = index.pages[page].page
+    number = next(iter(printed_on(sheet.text)), sheet.page)
     right = _told(lines[0], lines[-1])
     why = f"On page {number} this stands at {_named(right)}, not at {_named(_told(first, last))}."
     return replace(finding, verdict=VerdictKind.MISPLACED, reason=why, suggestion=f"{number}:{right}")

@@ -15,9 +15,10 @@ from app.verify.found import Place
 from app.verify.normal import clean
 from app.verify.quotations import Quotation, find_quotations
 from app.verify.record import Index
+from app.verify.transcripts import printed_lines, printed_on
 
 _DAY: Final = re.compile(r"(?<!\d)(\d{4}|-)-(\d\d)(?:-(\d\d))?")
-_LINES: Final = re.compile(r":(\d{1,2})(?:-(\d{1,2}))?$")
+_LINES: Final = re.compile(r"(?:(\d{1,5})(?:-(\d{1,5}))?)?:(\d{1,2})(?:-(\d{1,2}))?$")
 _LANGUAGE: Final = "en"
 """Only says which words are too common to be OCR damage."""
 
@@ -128,7 +129,12 @@ def _numbered_lines(value: str, text: str) -> Iterator[tuple[int, int]]:
     wanted = _LINES.search(value)
     if not wanted:
         return
-    first, last = int(wanted[1]), int(wanted[2] or wanted[1])
+    first, last = int(wanted[3]), int(wanted[4] or wanted[3])
+    printed = printed_on(text)
+    if len(set(printed)) > 1 and wanted[1]:
+        low, high = (int(wanted[1]), first), (int(wanted[2] or wanted[1]), last)
+        yield from ((m.start, m.end) for m in printed_lines(text) if low <= (m.page, m.number) <= high)
+        return
     for line in re.finditer(r"^[ \t]*(\d{1,2})[ \t]+(\S[^\n]*)$", text, re.M):
         if first <= int(line[1]) <= last:
             yield line.span(2)

@@ -7,6 +7,7 @@ from typing import Final
 from app.verify.record import Index
 
 _NUMBER: Final = re.compile(r"^[ \t]*(?:¶ ?|§ ?)?(\d{1,4})[.)](?=[ \t]+\S)", re.M)
+_FEWEST: Final = 3
 _LONGEST: Final = 3
 """Pages that a paragraph runs over at most."""
 _HEADER: Final = 12
@@ -26,6 +27,13 @@ def pages_of_paragraphs(pages: Mapping[int, int], first: int, last: int, index: 
     ends = (page - heads for page, number, heads in begins[low + 1 :] if number == last + 1)
     stop = min(next(ends, numbers[-1] + 1), numbers[-1] + _LONGEST)
     return tuple(pages[n] for n in sorted(pages) if numbers[0] <= n <= max(stop, numbers[0]))
+
+
+def last_paragraph(pages: Mapping[int, int], index: Index) -> int | None:
+    """The last number of an exhibit whose paragraphs are numbered from 1 on without a gap; None for any other."""
+    numbers = [number for _, number, _ in _begins(pages, index)]
+    whole = len(numbers) >= _FEWEST and numbers == list(range(1, len(numbers) + 1))
+    return numbers[-1] if whole and not index.unread(pages.values()) else None
 
 
 def _begins(pages: Mapping[int, int], index: Index) -> Iterator[tuple[int, int, bool]]:

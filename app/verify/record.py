@@ -85,6 +85,16 @@ class Index:
         return self._names.get(_name_key(name))
 
     @cached_property
+    def declarations(self) -> dict[str, tuple[str, ...]]:
+        """The exhibits headed "Declaration of Jane Smith", by the last name of who made them."""
+        found: dict[str, list[str]] = defaultdict(list)
+        for exhibit, pages in self.exhibits.items():
+            head = _DECLARED.search(self.pages[pages[min(pages)]].text[:2000])
+            if head:
+                found[head[1].split()[-1].casefold()].append(exhibit)
+        return {name: tuple(exhibits) for name, exhibits in found.items()}
+
+    @cached_property
     def names(self) -> tuple[str, ...]:
         return tuple(dict.fromkeys([*self.exhibits, *self.labels.values()]))
 
@@ -179,10 +189,14 @@ class Index:
 
 
 _EXHIBIT_WORD: Final = re.compile(
-    r"^(?:Exhibit|Ex\.|Tab|Annex|Attachment|Anlage|Pièce|Documento|Doc\.|Приложение)\s+", re.I
+    r"^(?:Exhibit|Ex\.|Tab|Annex|Attachment|Anlage|Pièce|Documento|Doc\.?|Приложение)\s+", re.I
 )
 _REMEMBERED: Final = 20_000
 """Words whose answer is kept; more than the names of a matter's drafts."""
+_DECLARED: Final = re.compile(
+    r"\b(?:(?:SUPPLEMENTAL )?(?:DECLARATION|AFFIDAVIT|AFFIRMATION)|Declaration|Affidavit|Affirmation)\s+(?:OF|of)\s+"
+    r"((?:[A-Z][\w.'’\-]*[ ]?){1,4})"
+)
 _HEADING: Final = 3
 _HEADER: Final = re.compile(
     r"\b(?:Document|Doc\.?|ECF No\.?|Dkt\.?(?: No\.)?) ?#?(\d{1,4}(?:-\d{1,3})?)\b(?:.{0,40}?\bPage ?(\d{1,4}) of)?",

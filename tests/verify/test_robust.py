@@ -13,7 +13,8 @@ from app.verify.bates import BatesFinder
 from app.verify.casenames import find_names
 from app.verify.citations import find_cases
 from app.verify.dates import find_dates
-from app.verify.exhibits import find_dockets, find_exhibits, find_ids
+from app.verify.dockets import find_dockets
+from app.verify.exhibits import find_exhibits, find_ids
 from app.verify.normal import blank_line_numbers, clean, letters, letters_text, ocr_fold, ocr_widths, repair_digits
 from app.verify.quotations import find_quotations
 from app.verify.sentences import split
