@@ -1,15 +1,22 @@
 """Boards: what boards.ini says, whether each one's model is there and loads, and what each one does now."""
 
 import asyncio
+from collections.abc import AsyncIterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from urllib.parse import urlsplit
 
 from app.domain.board import Board
-from app.domain.errors import MissingOnMachine
+from app.domain.board_fit import Fit
+from app.domain.errors import AppError
 from app.engines import models
-from app.engines.models import BoardCheck
+from app.engines.cards import present_cards
+from app.engines.checks import BoardCheck, Surroundings, check_board
+from app.engines.fit_params import ask_fit_params, find_fit_params, said_taken
+from app.engines.gguf_facts import ModelShape
 from app.engines.pool import BoardStatus
+from app.engines.programs import find_program
+from app.engines.speed import calibration_of
 from app.workbench import Workbench
 
 _LOG_TAIL = 200_000
@@ -31,16 +38,40 @@ def list_boards(bench: Workbench) -> tuple[Board, ...]:
     return bench.boards.boardfile.boards
 
 
-def check_boards(bench: Workbench) -> list[BoardCheck]:
-    """Whether each board's model is there and can be loaded, with the reason."""
-    return [_check(board) for board in list_boards(bench)]
+async def check_boards(bench: Workbench) -> list[BoardCheck]:
+    """Of each board, in the order of the file: whether its model fits, how it would lie, and how fast it should be.
+
+    Reckoned from the models' heads; `llama-fit-params` is asked, too, where llama.cpp's programs are there. Nothing is
+    loaded. What is wrong with a board is its verdict, never an error.
+    """
+    running = frozenset(status.board for status in await bench.boards.status() if status.pid is not None)
+    return await asyncio.to_thread(_check, bench, running)
 
 
-def _check(board: Board) -> BoardCheck:
-    try:
-        return models.check(board)
-    except MissingOnMachine as error:
-        return BoardCheck(board.name, board.model, 0, None, board.context or 0, "missing", str(error))
+def _check(bench: Workbench, running: frozenset[str]) -> list[BoardCheck]:
+    import psutil
+
+    home = bench.settings.home
+    around = Surroundings(
+        cards=present_cards(),
+        memory=int(psutil.virtual_memory().available),
+        floor=bench.boards.boardfile.speed_floor,
+        known=lambda board: calibration_of(home, board.name, board.gpus),
+        ours=running,
+        confirm=lambda board, shape, fit: _confirmed(home, board, shape, fit),
+    )
+    return [check_board(board, around) for board in list_boards(bench)]
+
+
+def _confirmed(home: Path, board: Board, shape: ModelShape, fit: Fit) -> str:
+    """llama.cpp's own word on the plan; empty where it can't be asked."""
+    from app.engines.launch import base_environment
+
+    program = find_fit_params(find_program(board))
+    if program is None:
+        return ""
+    taken = ask_fit_params(program, shape.path, fit, base_environment(board, home / "run", ""))
+    return said_taken(fit, taken) if taken else ""
 
 
 async def see_boards(bench: Workbench) -> list[BoardSight]:
@@ -59,6 +90,17 @@ async def see_boards(bench: Workbench) -> list[BoardSight]:
         )
         for status in await bench.boards.status()
     ]
+
+
+def keep_boards(bench: Workbench, names: Sequence[str]) -> AsyncIterator[BoardStatus | AppError]:
+    """Have these boards, or all, loaded and left loaded after this program; each as it is done, or why it isn't."""
+    return bench.boards.keep(names)
+
+
+async def end_boards(bench: Workbench, names: Sequence[str]) -> list[BoardStatus]:
+    """End the servers of these boards, or all, those that were to stay loaded, too; what is seen of them then."""
+    ended = {status.board for status in await bench.boards.down(names)}
+    return [status for status in await bench.boards.status() if status.board in ended]
 
 
 async def start_board(bench: Workbench, board: str) -> None:

@@ -6,12 +6,11 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
-from app.actions import authorities, bates, boards, exhibits, matters, own_work, stamping
+from app.actions import authorities, bates, exhibits, matters, own_work, stamping
 from app.actions.demo import demo
-from app.cli import citations, drafting
+from app.cli import boards, citations, drafting, servers
 from app.cli.objects import (
     authority_object,
-    board_object,
     exhibit_object,
     intake_object,
     intake_text,
@@ -62,6 +61,7 @@ async def audit(bench: Workbench, args: Namespace, out: Printer) -> ExitStatus:
     return ExitStatus.NEEDS_PERSON if broken else ExitStatus.DONE
 
 
+async def intake(bench: Workbench, args: Namespace, out: Printer) -> ExitStatus:
     return await _take_in(bench, args, args.paths, out)
 
 
@@ -72,7 +72,6 @@ async def release(bench: Workbench, args: Namespace, out: Printer) -> ExitStatus
 
 
 async def _take_in(bench: Workbench, args: Namespace, paths: Sequence[Path], out: Printer) -> ExitStatus:
-async def intake(bench: Workbench, args: Namespace, out: Printer) -> ExitStatus:
     status = ExitStatus.DONE
     async for line in exhibits.add_exhibits(bench, args.matter, paths, Origin(args.origin)):
         out.emit(intake_object(line), intake_text(line))
@@ -186,26 +185,6 @@ async def authority_list(bench: Workbench, args: Namespace, out: Printer) -> Exi
     return ExitStatus.DONE
 
 
-async def boards_list(bench: Workbench, args: Namespace, out: Printer) -> ExitStatus:
-    for board in boards.list_boards(bench):
-        gpus = f"GPUs {', '.join(board.gpus)}" if board.gpus else board.url or "CPU"
-        text = f"{board.name:<8} {gpus:<20} {board.model}  ({', '.join(role.value for role in board.roles)})"
-        out.emit(board_object(board), text)
-    return ExitStatus.DONE
-
-
-async def boards_check(bench: Workbench, args: Namespace, out: Printer) -> ExitStatus:
-    status = ExitStatus.DONE
-    for check in boards.check_boards(bench):
-        out.emit(asdict(check), f"{check.board:<8} {check.verdict:<8} {check.model}: {check.reason}")
-        if check.verdict == "missing":
-            status = ExitStatus.MISSING
-    ("release",): release,
-        elif check.verdict == "too big" and status is ExitStatus.DONE:
-            status = ExitStatus.NEEDS_PERSON
-    return status
-
-
 async def demo_(bench: Workbench, args: Namespace, out: Printer) -> ExitStatus:
     """Ends in the window where there is a screen: ``args.made`` then names the draft to review."""
     result = await demo(bench, out.say)
@@ -221,6 +200,7 @@ VERBS: dict[tuple[str, ...], Command] = {
     ("matter", "show"): matter_show,
     ("audit",): audit,
     ("intake",): intake,
+    ("release",): release,
     ("exhibits",): exhibits_list,
     ("pages",): pages,
     ("search",): search,
@@ -228,8 +208,8 @@ VERBS: dict[tuple[str, ...], Command] = {
     ("bates", "report"): bates_report,
     ("authority", "add"): authority_add,
     ("authority", "list"): authority_list,
-    ("boards", "list"): boards_list,
-    ("boards", "check"): boards_check,
+    **boards.VERBS,
+    **servers.VERBS,
     **drafting.VERBS,
     **citations.VERBS,
 }

@@ -2,10 +2,12 @@
 
 import configparser
 import difflib
+import os
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from urllib.parse import urlsplit
 
 from app.domain.board import EMBEDDED, Board, Engine, Role
 from app.domain.errors import MissingOnMachine, WrongUse
@@ -26,6 +28,12 @@ class BoardFile:
     boards: tuple[Board, ...]
     speed_floor: float
     path: Path | None
+
+    @property
+    def hosts(self) -> tuple[str, ...]:
+        """The other machines that boards live on; those of boards with ``remote = yes`` only."""
+        found = (urlsplit(board.url or "").hostname for board in self.boards if board.remote)
+        return tuple(dict.fromkeys(host for host in found if host))
 
     def board_for(self, role: Role) -> Board:
         """The first board with ``role``; MissingOnMachine where none has it."""
@@ -61,6 +69,7 @@ def read_boards(path: Path) -> BoardFile:
     if not boards:
         raise WrongUse(f"{path} names no board.", remedy="Write a section `[board NAME]` with its `model`.")
     _demand_own_cards(boards, lines)
+    _demand_own_models(boards, lines)
     return BoardFile(boards, speed_floor, path)
 
 
@@ -196,3 +205,19 @@ def _demand_own_cards(boards: tuple[Board, ...], lines: _Lines) -> None:
             if card.lower() in owner:
                 raise section.fault("gpus", f"names card {card}, which [board {owner[card.lower()]}] has already.")
             owner[card.lower()] = board.name
+
+
+def _demand_own_models(boards: tuple[Board, ...], lines: _Lines) -> None:
+    """A model lives on one board. The embedded one is for trying things out and small enough to be loaded twice."""
+    owner: dict[tuple[str, str], str] = {}
+    for board in boards:
+        if board.model == EMBEDDED:
+            continue
+        place = (board.url or "", board.model if board.url else os.path.normcase(os.path.normpath(board.model)))
+        if place in owner:
+            raise lines.within(f"board {board.name}").fault(
+                "model",
+                f"names the model {board.model}, which [board {owner[place]}] has already.",
+                f"A model lives on one board: add the roles to [board {owner[place]}], or name another model.",
+            )
+        owner[place] = board.name

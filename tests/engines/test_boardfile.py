@@ -165,6 +165,12 @@ def test_this_machine_is_not_remote(tmp_path: Path, url: str) -> None:
         ("[board A]\nmodel=embedded\nremote=yes\n", 3, "for a board with a `url`"),
         ("[board A]\nmodel=m\nengine=ollama\n", 3, "needs a `url`"),
         ("[board A]\nmodel=m\nengine=openai\n", 3, "needs a `url`"),
+        ("[board A]\nmodel=x.gguf\n[board B]\nkv=f16\nmodel=./x.gguf\n", 5, "A model lives on one board"),
+        (
+            f"[board A]\n{URL}url=http://127.0.0.1\n[board B]\n{URL}url=http://127.0.0.1\n",
+            7,
+            "which [board A] has already",
+        ),
         (f"[board A]\n{URL}url=http://epyc.local:11434\n", 4, "Write `remote = yes`"),
         (f"[board A]\n{URL}url=http://127.0.0.1.evil.example\n", 4, "another machine"),
         (f"[board A]\n{URL}url=ftp://127.0.0.1\n", 4, "no server's address"),
@@ -183,6 +189,11 @@ def test_what_is_wrong_is_refused_with_its_line(tmp_path: Path, text: str, line:
     assert str(tmp_path / "boards.ini") in str(error.value)
     assert (f", line {line}:" in error.value.what) == (line > 0)
     assert error.value.exit_status == ExitStatus.WRONG_USE
+
+
+def test_a_model_s_name_on_two_servers_is_two_models(tmp_path: Path) -> None:
+    text = f"[board A]\n{URL}url=http://127.0.0.1:1\n[board B]\n{URL}url=http://127.0.0.1:2\n"
+    assert len(boards_of(tmp_path, text).boards) == 2
 
 
 def test_a_key_written_into_the_file_is_not_repeated(tmp_path: Path) -> None:
