@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from app.domain.claim import ClaimKind, VerdictKind
+from app.verify.attribution import Attribution
 from app.verify.clauses import whole_clause
 from app.verify.dates import DateValue
 from app.verify.deeds import Deeds
@@ -38,6 +39,7 @@ class Judge:
         self._index = index
         self._events = events
         self._deeds = Deeds(index, events.words)
+        self._attribution = Attribution(index, events)
 
     def judge(self, text: str, unit: Unit, fact: Fact, facts: Sequence[Fact]) -> Finding:
         """``facts``: all of the sentence, ``fact`` among them."""
@@ -139,7 +141,9 @@ class Judge:
             other_day = self._other_day(text, unit, fact, here or fact.places, shown)
             if other_day:
                 return other_day
-            rival = self._rival(text, unit, fact, here, facts, pages)
+            rival = self._rival(text, unit, fact, here, facts, pages) or self._attribution.rival(
+                text, unit, fact, facts, here or fact.places
+            )
             if rival:
                 return self._other_event(rival, shown, here or fact.places)
         best = self._events.best(text, unit, span, here or fact.places)

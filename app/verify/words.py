@@ -75,6 +75,10 @@ class WordIndex:
         self._weights: dict[str, float] = {}
         self._pages: dict[int, Mapping[str, list[int]]] = {}
 
+    def key(self, word: str) -> str:
+        """The key of one word; empty for a small word, a month, a weekday."""
+        return "" if word.casefold() in self._small else key_of(word)
+
     def keys(self, text: str) -> list[str]:
         """The content words of a text, in order."""
         return [key for word in _WORD.findall(text) if word.casefold() not in self._small and (key := key_of(word))]

@@ -1,0 +1,182 @@
+"""Whose value it is: the words that belong to a date or sum in the draft against those of each value of its page."""
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from app.verify.amounts import Amount
+from app.verify.bindings import FAR, OWN, SHARED, parts_of_sentence
+from app.verify.bound import Bound, Bounds
+from app.verify.dates import DateValue
+from app.verify.events import Events, Rival
+from app.verify.facts import Fact, unit_agrees
+from app.verify.found import Found, Place
+from app.verify.record import Index
+from app.verify.scope import FACT_KINDS, Unit
+from app.verify.tokens import ARGUED, Token, Tokens, beside, days
+from app.verify.words import key_of
+
+_FIRM: Final = 0.75
+"""Share of a word's weight from which on it surely belongs to a value."""
+_ENOUGH: Final = 0.8
+_SHARE: Final = 0.4
+_AGAINST: Final = 0.2
+_TITLE: Final = 0.8
+_PAGES: Final = 3
+_COMMON: Final = frozenset(map(key_of, ("VAT", "tax", "taxes", "MwSt", "USt", "TVA", "IVA", "НДС")))
+"""Words that stand beside a sum with or without them."""
+
+_GENERIC: Final = frozenset({"pay", "cost"})
+"""Acts that any sum may be of: alone they tell nothing."""
+_SIGN: Final = re.compile(r"(?:[$€£¥₽]|R\$|USD|EUR|GBP|CHF) ?-?$")
+_SIGN_AFTER: Final = re.compile(r" ?(?:[$€£¥₽]|USD|EUR|Euro|euros?|руб|dollars|reais)")
+_COUNTED: Final = re.compile(r" [^\W\d_]")
+_CENTS: Final = re.compile(r"[.,]\d\d$")
+_PERCENT: Final = re.compile(r"\s?(?:%|percent|per cent|Prozent|pour cent|por ciento|por cento|процент)")
+_SEMICOLON: Final = re.compile(r";\s")
+
+
+@dataclass(slots=True)
+class Weighed:
+    """How much more of the draft's words another value has than the draft's own, and the other way round."""
+
+    more: float = 0.0
+    less: float = 0.0
+    whole: float = 0.0
+    firm: float = 0.0
+    """The part of ``more`` that leaves no doubt."""
+
+    @property
+    def gain(self) -> float:
+        return self.more - self.less
+
+    @property
+    def plain(self) -> bool:
+        """Whether the draft's words tell of the other value."""
+        return self.firm >= _ENOUGH and self.more >= _SHARE * self.whole and self.less <= _AGAINST * self.more
+
+
+class Attribution:
+    """Compares a draft's value with the others of its pages."""
+
+    def __init__(self, index: Index, events: Events) -> None:
+        self._index = index
+        self._events = events
+        self._tokens = Tokens(index, events.words)
+        self._bounds = Bounds(index, self._tokens)
+
+    def rival(self, text: str, unit: Unit, fact: Fact, facts: Iterable[Fact], mine: Sequence[Place]) -> Rival | None:
+        """The value on the pages of ``mine`` that the words around the draft's value belong to, if not to ``mine``."""
+        claim = fact.claim
+        pages = {p.page for p in mine}
+        if len(pages) > _PAGES or (isinstance(claim.value, Amount) and claim.value.unit == "%"):
+            return None
+        weighed = self.weigh(text, unit, fact, facts, mine)
+        best = max(weighed, key=lambda p: weighed[p].gain, default=None)
+        if best is None or not weighed[best].plain:
+            return None
+        alone = sum(w.gain >= weighed[best].gain for w in weighed.values()) == 1
+        page = self._index.pages[best.page].text
+        return Rival(best, page[best.start : best.end], told=alone)
+
+    def weigh(
+        self, text: str, unit: Unit, fact: Fact, facts: Iterable[Fact], mine: Sequence[Place]
+    ) -> Mapping[Place, Weighed]:
+        """Each other value of the pages against the draft's own."""
+        kind = fact.claim.kind
+        bound: dict[Place, Bound] = {}
+        titles: set[str] = set()
+        for page in {p.page for p in mine}:
+            on = {p for p in (*self._values(fact.claim, page), *mine) if p.page == page}
+            bound |= self._bounds.on(page, kind, sorted(on, key=lambda p: p.start))
+            titles.update(t.key for t in self._bounds.title(page))
+        taken = {p for f in facts if f is not fact for p in f.places} | set(mine)
+        said = [(t, s) for t, s in self._said(text, unit, fact.claim) if t.key not in ARGUED]
+        own = [bound[p] for p in mine]
+        return {p: _weigh(said, own, bound[p], list(bound.values()), titles) for p in bound if p not in taken}
+
+    def _values(self, claim: Found, page: int) -> list[Place]:
+        """The days of a page, or its sums of money in the claim's currency."""
+        if isinstance(claim.value, Amount):
+            text = self._index.pages[page].text
+            sums = (h for h in self._index.figures.on(page) if h.money and unit_agrees(claim.value, h))
+            return [h.place for h in sums if _is_money(text, h.place)]
+        places = (r.place for r in self._events.values(claim.kind, frozenset({page})))
+        return [p for p in places if (day := self._index.day_at(p)) and day.year]
+
+    def _said(self, text: str, unit: Unit, claim: Found) -> list[tuple[Token, float]]:
+        """The draft's words that belong to a claim, each with its strength."""
+        low, high = _segment(text, unit, claim)
+        shown = text[low:high].replace("\n", " ")
+        values, near = [], []
+        for other in unit.claims:
+            if not low <= other.start < high:
+                continue
+            start, end = other.start - low, min(other.end, high) - low
+            if other.kind is claim.kind:
+                values.append((start, end))
+            elif other.kind in FACT_KINDS:
+                near += _as_tokens(other, start)
+            shown = shown[:start] + ("_" if other.kind in FACT_KINDS else " ") * (end - start) + shown[end:]
+        parts = parts_of_sentence(shown, 0, len(shown), values, FAR)[claim.start - low, min(claim.end, high) - low]
+        best: dict[tuple[str, frozenset[str]], tuple[Token, float]] = {}
+        for part in sorted(parts, key=lambda p: p.strength):
+            inside = [t for t in near if part.start <= t.start < part.end]
+            for token in [*self._tokens.read(shown, part.start, part.end), *inside]:
+                best[token.key, token.acts] = (token, part.strength)
+        return list(best.values())
+
+
+def _weigh(
+    said: Sequence[tuple[Token, float]], own: Sequence[Bound], other: Bound, every: Sequence[Bound], titles: set[str]
+) -> Weighed:
+    found = Weighed()
+    for token, strength in said:
+        here = max(b.perhaps(token) for b in own)
+        there = other.surely(token)
+        known = max(here, _TITLE * token.weight) if token.key in titles else here
+        if strength >= SHARED and not (here and here == there):
+            all_ = [b.perhaps(token) for b in every]
+            found.whole += (max(all_) - min(all_)) * strength
+        if there > known:
+            found.more += (there - known) * strength
+            if (
+                strength >= OWN
+                and there >= _FIRM * token.weight
+                and token.key not in _COMMON
+                and not token.acts & _GENERIC
+            ):
+                found.firm += (there - known) * strength
+        elif there < here and strength >= SHARED:
+            found.less += (here - there) * strength
+    return found
+
+
+def _is_money(text: str, place: Place) -> bool:
+    """Whether a number is a sum of money: it has a sign, or cents and no noun after it."""
+    if _PERCENT.match(text, place.end):
+        return False
+    if _SIGN.search(text[max(0, place.start - 5) : place.start]) or _SIGN_AFTER.match(text, place.end):
+        return True
+    return not _COUNTED.match(text, place.end) and bool(_CENTS.search(text[place.start : place.end]))
+
+
+def _segment(text: str, unit: Unit, claim: Found) -> tuple[int, int]:
+    """The part of the sentence between semicolons that holds a claim, without the cites after the sentence."""
+    low, high = unit.sentence.start, unit.sentence.cites_from
+    for match in _SEMICOLON.finditer(text, low, high):
+        if any(c.start <= match.start() < c.end for c in unit.claims):
+            continue
+        if match.start() >= claim.start:
+            return low, match.start()
+        low = match.end()
+    return low, max(high, claim.end)
+
+
+def _as_tokens(claim: Found, at: int) -> list[Token]:
+    """A date or sum of the draft's sentence as a word that its neighbour may stand beside in the record."""
+    value = claim.value
+    if isinstance(value, DateValue) and len(value.readings) == 1:
+        return days(at, value.readings[0])
+    return [beside(at, f"{value.value:.2f}")] if isinstance(value, Amount) else []

@@ -1,0 +1,143 @@
+"""What a page tells of each of its dates and sums: the words of its row and column, its part of the sentence."""
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Final
+
+from app.domain.claim import ClaimKind
+from app.verify.bindings import OWN, SHARED, Span, parts_of_sentence
+from app.verify.found import Place
+from app.verify.layout import Block, Layout
+from app.verify.record import Index
+from app.verify.tokens import Token, Tokens
+
+_HEADER: Final = 0.8
+_TITLE: Final = 0.6
+_STEM: Final = 5
+_ACT: Final = 1.0
+"""What another word for the same act counts."""
+_CAPITALS: Final = 0.4
+_SHORT: Final = 50
+_REACH: Final = 300
+_SENDER: Final = re.compile(r"^[ \t]*(?:From|FM|Von|De|От)[ \t]?:", re.M)
+_MAILED: Final = ("write", "send", "answer", "notify", "say")
+
+
+@dataclass(slots=True)
+class Bound:
+    """What belongs to one value of a page: words and acts with their strength, 0 to 1."""
+
+    keys: dict[str, float] = field(default_factory=dict)
+    stems: dict[str, float] = field(default_factory=dict)
+    acts: dict[str, float] = field(default_factory=dict)
+    loose: set[str] = field(default_factory=set)
+    """Words and acts that may belong to it: of what follows without a value, or of the document that it dates."""
+
+    def add(self, token: Token, strength: float) -> None:
+        self.keys[token.key] = max(strength, self.keys.get(token.key, 0.0))
+        if len(token.key) >= _STEM:
+            stem = token.key[:_STEM]
+            self.stems[stem] = max(strength, self.stems.get(stem, 0.0))
+        for act in token.acts:
+            self.acts[act] = max(strength, self.acts.get(act, 0.0))
+
+    def may_have(self, token: Token) -> None:
+        self.loose.add(token.key)
+        self.loose.update(token.acts)
+
+    def surely(self, token: Token) -> float:
+        """Evidence that the draft's word is of this value: the word itself, or another for the same act."""
+        act = max((self.acts.get(a, 0.0) for a in token.acts), default=0.0)
+        return max(self.keys.get(token.key, 0.0) * token.weight, act * _ACT)
+
+    def perhaps(self, token: Token) -> float:
+        """As ``surely``, with all that may speak for it: words of like beginning, the sentences that go on."""
+        act = max((self.acts.get(a, 0.0) for a in token.acts), default=0.0)
+        strength = max(self.keys.get(token.key, 0.0), act)
+        if not strength and len(token.key) >= _STEM:
+            strength = self.stems.get(token.key[:_STEM], 0.0)
+        if strength < SHARED and (token.key in self.loose or token.acts & self.loose):
+            strength = SHARED
+        return max(strength * token.weight, act * _ACT)
+
+
+class Bounds:
+    """Binds words to the values of pages, as they are asked for."""
+
+    def __init__(self, index: Index, tokens: Tokens) -> None:
+        self._index = index
+        self._tokens = tokens
+        self._read: dict[tuple[int, ClaimKind, tuple[Place, ...]], dict[Place, Bound]] = {}
+
+    def on(self, page: int, kind: ClaimKind, values: Sequence[Place]) -> Mapping[Place, Bound]:
+        """What belongs to each of the ``values``, which are all of their kind on the page, in order."""
+        key = (page, kind, tuple(values))
+        if key not in self._read:
+            layout = Layout(self._index.pages[page].text, [(p.start, p.end) for p in values])
+            self._read[key] = self._bind(layout, page, values, kind)
+        return self._read[key]
+
+    def title(self, page: int) -> list[Token]:
+        """The words of the first line, where it is a heading and not a sentence that runs on."""
+        head = self._index.pages[page].text.lstrip().split("\n", 1)[0].strip()
+        capitals = sum(c.isupper() for c in head) > _CAPITALS * sum(c.isalpha() for c in head)
+        short = len(head) < _SHORT and not head.endswith((".", ",", ";"))
+        return self._tokens.read(head, 0, len(head)) if capitals or short else []
+
+    def _bind(self, layout: Layout, page: int, values: Sequence[Place], kind: ClaimKind) -> dict[Place, Bound]:
+        made = {place: Bound() for place in values}
+        by_block: dict[Block, dict[Span, Bound]] = {}
+        for place, bound in made.items():
+            by_block.setdefault(layout.block(place.start), {})[place.start, place.end] = bound
+        for block, bounds in by_block.items():
+            days = self._tokens.days(page, block.start, block.end) if block.row or kind is ClaimKind.AMOUNT else []
+            (self._bind_row if block.row else self._bind_sentence)(layout, block, bounds, days)
+        self._go_on(layout, made)
+        if kind is ClaimKind.DATE:
+            self._bind_document(layout, page, made)
+        return made
+
+    def _bind_row(self, layout: Layout, block: Block, bounds: Mapping[Span, Bound], days: Sequence[Token]) -> None:
+        """All words of a row belong to each of its values, those of a heading to the values below it."""
+        row = [*self._tokens.read(layout.text, block.start, block.end), *days]
+        row = [t for t in row if not any(low <= t.start < high for low, high in bounds)]
+        for span, bound in bounds.items():
+            for token in row:
+                bound.add(token, OWN)
+            head = layout.header(span)
+            for token in self._tokens.read(layout.text, *head) if head else ():
+                bound.add(token, _HEADER)
+
+    def _bind_sentence(self, layout: Layout, block: Block, bounds: Mapping[Span, Bound], days: Sequence[Token]) -> None:
+        parts = parts_of_sentence(layout.text, block.start, block.end, list(bounds), SHARED)
+        for span, bound in bounds.items():
+            for part in parts[span]:
+                near = [d for d in days if part.start <= d.start < part.end]
+                for token in self._tokens.read(layout.text, part.start, part.end) + near:
+                    bound.add(token, part.strength * (SHARED if token.key[0] == "#" else OWN))
+
+    def _go_on(self, layout: Layout, made: Mapping[Place, Bound]) -> None:
+        """Sentences without a value go on about the one before them."""
+        places = sorted(made, key=lambda p: p.start)
+        told = {layout.block(p.start) for p in places}
+        for block in layout.blocks:
+            before = next((p for p in reversed(places) if p.end <= block.start), None)
+            if before and block not in told and block.end - before.end < _REACH:
+                for token in self._tokens.read(layout.text, block.start, block.end):
+                    made[before].may_have(token)
+
+    def _bind_document(self, layout: Layout, page: int, made: Mapping[Place, Bound]) -> None:
+        """The date of the document itself can be told in any of its words; a message was written on its date."""
+        mail = bool(_SENDER.search(layout.text[:400]))
+        for place, bound in made.items():
+            own = self._index.is_document_date(place)
+            heading = self._index.is_heading_date(place) and not layout.is_log and not layout.block(place.start).row
+            if not own and not heading:
+                continue
+            for token in self.title(page):
+                bound.add(token, _TITLE)
+            for token in self._tokens.read(layout.text, 0, len(layout.text)):
+                bound.may_have(token)
+            if mail and own:
+                bound.acts.update(dict.fromkeys(_MAILED, OWN))

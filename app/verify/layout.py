@@ -1,0 +1,178 @@
+"""A page taken apart into the rows of its tables, the entries of its logs and its sentences."""
+
+import re
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Final
+
+from app.verify.bindings import TEXT, Span
+
+_STOP: Final = re.compile(r"[.;!?](?=\s)")
+_ABBREVIATED: Final = re.compile(
+    r"(?:\b(?:No|Nos|sec|Sec|para|cl|incl|approx|est|Nr|Mr|Mrs|Ms|Dr|St|vs?|Inc|Ltd|Co|Jr|Sr|Sra|art|Art|Prof|Ing|"
+    r"Lt|Sgt|Capt|г|руб|ул|д)|\b\w)\.$"
+)
+_ENTRY: Final = re.compile(
+    r"[ \t]*(?:\d{1,4}[./:-]\d{1,2}|(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)\b|[A-Z][a-z]{2,8}\.? \d{1,2},? \d{4}|"
+    r"\(?\d{1,2}[.)] )"
+)
+"""How an entry of a log begins: with a day, a time, a number."""
+_LABEL: Final = re.compile(r"[ \t]*[^\W\d_][\w '’/.&-]{0,30}:(?=\s|$)")
+_GAP: Final = re.compile(r"[ \t]{2,}|[ \t]?\|[ \t]?|\t")
+_PURE: Final = re.compile(
+    r"[-–—]|(?:[$€£]|R\$|[A-Z]{2,3})? ?\(?[-–]?\d[\d.,/:\- ]*\)?(?: ?(?:[$€£%]|[A-Z]{3}|руб\.?))?"
+)
+"""A cell that holds nothing but a number or a date."""
+_NUMBER: Final = re.compile(r"\d\D{0,2}\d\D{0,2}\d")
+_SHORT: Final = 0.6
+_LONG: Final = 60
+_NEAR: Final = 8
+"""Letters by which a value may miss the heading of its column."""
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """A row of a table, an entry of a log, or a sentence."""
+
+    start: int
+    end: int
+    row: bool = False
+
+
+class Layout:
+    """Where the blocks of one page begin, and which heading stands above a value."""
+
+    def __init__(self, text: str, values: Sequence[Span]) -> None:
+        """``values``: the dates or sums of the page, in order."""
+        self.text = text
+        self._starts = [v[0] for v in values]
+        self._lines = list(_lines(text))
+        self._line_starts = [low for low, _ in self._lines]
+        self._rows = [self._is_row(low, high) for low, high in self._lines]
+        self._headers = dict(self._with_headers())
+        self.blocks = list(self._blocks())
+        self._block_starts = [b.start for b in self.blocks]
+
+    def block(self, at: int) -> Block:
+        """The block that a position is in."""
+        return self.blocks[max(0, bisect_right(self._block_starts, at) - 1)]
+
+    def header(self, value: Span) -> Span | None:
+        """The heading of the column that a value of a table stands in."""
+        line = bisect_right(self._line_starts, value[0]) - 1
+        header = self._headers.get(line)
+        if header is None:
+            return None
+        low, head = self._lines[line][0], self._lines[header][0]
+        left, right = value[0] - low, value[1] - low
+
+        def miss(cell: Span) -> tuple[int, int]:
+            a, b = cell[0] - head, cell[1] - head
+            return max(a - right, left - b, 0), abs(a + b - left - right)
+
+        best = min(_cells(self.text, *self._lines[header]), key=miss)
+        return best if miss(best)[0] < _NEAR else None
+
+    @cached_property
+    def is_log(self) -> bool:
+        """Whether lines begin with the day or time of what they tell."""
+        return sum(map(self._is_entry, range(len(self._lines)))) > 1
+
+    def _is_entry(self, number: int) -> bool:
+        """Whether a line begins with a day or number, and the line before it isn't a sentence that runs on."""
+        if not _ENTRY.match(self.text, *self._lines[number]):
+            return False
+        low, high = self._lines[max(0, number - 1)]
+        before = self.text[low:high].rstrip()
+        runs_on = before[-1:].isalpha() or before.endswith(",")
+        return number == 0 or not runs_on or len(before) < _SHORT * self._longest
+
+    @cached_property
+    def _longest(self) -> int:
+        return max(high - low for low, high in self._lines)
+
+    def _in(self, low: int, high: int) -> int:
+        return bisect_left(self._starts, high) - bisect_left(self._starts, low)
+
+    def _is_row(self, low: int, high: int) -> bool:
+        cells = _cells(self.text, low, high) if self._in(low, high) else []
+        return len(cells) > 1 and any(_PURE.fullmatch(self.text[a:b].strip()) for a, b in cells)
+
+    def _with_headers(self) -> Iterator[tuple[int, int]]:
+        """The rows of tables, each with the line of its headings."""
+        header = None
+        for number, (low, high) in enumerate(self._lines):
+            cells = _cells(self.text, low, high)
+            if self._rows[number]:
+                if header is not None:
+                    yield number, header
+            elif len(cells) > 1 and not self._in(low, high):
+                header = None if _NUMBER.search(self.text, low, high) else number
+            elif not cells or (len(cells) == 1 and cells[0][1] - cells[0][0] > _LONG):
+                header = None
+
+    def _blocks(self) -> Iterator[Block]:
+        start = 0
+        for number, (low, high) in enumerate(self._lines):
+            if low < start:
+                continue
+            entry = self.is_log and number not in self._headers and self._is_entry(number)
+            row = number in self._headers
+            if low > start and (entry or row or self._breaks(number)):
+                yield from self._sentences(start, low)
+                start = low
+            if entry or row:
+                start = self._entry_end(number) if entry else high
+                yield Block(low, start, row)
+        yield from self._sentences(start, len(self.text))
+
+    def _entry_end(self, number: int) -> int:
+        """Where the entry that begins in a line ends: at the next entry, or a blank line."""
+        for after in range(number + 1, len(self._lines)):
+            low, high = self._lines[after]
+            if self._is_entry(after) or not self.text[low:high].strip():
+                return low
+        return len(self.text)
+
+    def _breaks(self, number: int) -> bool:
+        """Whether a line begins something new: after a row, a short line or a blank one, or with a label."""
+        low, high = self._lines[number]
+        before = self.text[slice(*self._lines[number - 1])].rstrip()
+        if not before or not self.text[low:high].strip() or self._rows[number] or self._rows[number - 1]:
+            return True
+        short = len(before) < _SHORT * self._longest and not before.endswith((",", "-"))
+        return short or bool(_LABEL.match(self.text, low, high))
+
+    def _sentences(self, low: int, high: int) -> Iterator[Block]:
+        start = low
+        for match in _STOP.finditer(self.text, low, high):
+            if match[0] == "." and _ABBREVIATED.search(self.text[max(low, match.start() - 8) : match.end()]):
+                continue
+            if TEXT.search(self.text, start, match.start()) or self._in(start, match.start()):
+                yield Block(start, match.end())
+                start = match.end()
+        if start < high:
+            yield Block(start, high)
+
+
+def _lines(text: str) -> Iterator[Span]:
+    low = 0
+    while low <= len(text):
+        high = text.find("\n", low)
+        high = len(text) if high < 0 else high
+        yield low, high
+        low = high + 1
+
+
+def _cells(text: str, low: int, high: int) -> list[Span]:
+    """What stands between the wide gaps of a line."""
+    cells, at = [], low
+    for match in _GAP.finditer(text, low, high):
+        if text[at : match.start()].strip():
+            cells.append((at, match.start()))
+        at = match.end()
+    if text[at:high].strip():
+        cells.append((at, high))
+    return cells

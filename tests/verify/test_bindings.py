@@ -1,0 +1,63 @@
+"""Which words belong to which value: on pages unlike those of the sets."""
+
+import pytest
+
+from tests.verify.matters import against
+
+LEDGER = """HARBOUR TRUST BANK
+Posted        Cheque   Payee                 Drawn         Balance
+02/05/2018    440      Elgin Plumbing      $1,310.00    $22,104.50
+02/19/2018    441      Marrow Motors       $6,075.00    $16,029.50
+03/02/2018    442      Elgin Plumbing        $880.00    $15,149.50"""
+LOG = """GATE BOOK
+06/11/19 0710 Delivery of rebar refused, wrong gauge, driver sent back with all of the load on
+his truck.
+06/14/19 0655 Rebar delivered and unloaded at the north fence.
+06/21/19 1405 Concrete pour stopped by the inspector."""
+TERMS = "The yearly premium is $4,150 and the excess $750. Claims are to be lodged by March 3, 2020."
+LIST = "Legal fees           $3,400.00\nCourt costs            $415.00\nTranscripts            $982.00"
+
+
+@pytest.mark.parametrize(
+    ("page", "text", "shown", "verdict"),
+    [
+        (LEDGER, "Cheque 441 left a balance of $22,104.50. ACME000001.", "$22,104.50", "misplaced"),
+        (LEDGER, "Cheque 441 left a balance of $16,029.50. ACME000001.", "$16,029.50", "supported"),
+        (LEDGER, "Marrow Motors was paid $1,310.00. ACME000001.", "$1,310.00", "misplaced"),
+        (LEDGER, "Marrow Motors was paid $6,075. ACME000001.", "$6,075", "supported"),
+        (LOG, "The pour was stopped on June 14, 2019. ACME000001.", "June 14, 2019", "misplaced"),
+        (LOG, "The pour was stopped on June 21, 2019. ACME000001.", "June 21, 2019", "supported"),
+        (LOG, "A first load was turned away on June 11, 2019. ACME000001.", "June 11, 2019", "supported"),
+        (TERMS, "The excess under the policy is $4,150. ACME000001.", "$4,150", "misplaced"),
+        (TERMS, "The excess under the policy is $750. ACME000001.", "$750", "supported"),
+        (TERMS, "For $4,150 a year the insurer took on the risk. ACME000001.", "$4,150", "supported"),
+        (LIST, "The transcripts took $415.00. ACME000001.", "$415.00", "misplaced"),
+        (LIST, "Fees of $3,400 and costs of $415 were incurred. ACME000001.", "$415", "supported"),
+    ],
+)
+def test_a_value_belongs_to_the_words_of_its_row_entry_or_clause(page, text, shown, verdict):
+    assert against([page, "Nothing of that kind is said here."], text, shown).verdict == verdict
+
+
+MAIL = """From: Oleg Sandoval
+To: Petra Kuhn
+Date: 9 May 2021
+The crates were opened on 2 May 2021 and half of the glasses were broken. Send a man by 20 May 2021."""
+
+
+@pytest.mark.parametrize(
+    ("text", "shown", "verdict"),
+    [
+        ("Mr. Sandoval wrote on 2 May 2021 that the glasses were broken. ACME000001.", "2 May 2021", "misplaced"),
+        ("Mr. Sandoval wrote on 9 May 2021 that the glasses were broken. ACME000001.", "9 May 2021", "supported"),
+        ("On 9 May 2021 he asked for a man to be sent. ACME000001.", "9 May 2021", "supported"),
+        ("The crates were opened on 2 May 2021. ACME000001.", "2 May 2021", "supported"),
+    ],
+)
+def test_a_message_was_written_on_its_own_date(text, shown, verdict):
+    assert against([MAIL, "Nothing of that kind is said here."], text, shown).verdict == verdict
+
+
+def test_a_sum_in_another_currency_is_no_rival():
+    page = "Roof work 12.500,00 €\nPaid 20.04.2026 the sum of $4,100.00."
+    assert against([page], "I paid 12.500,00 € for it. ACME000001.", "12.500,00 €").verdict == "supported"
