@@ -2,14 +2,14 @@
 for each token."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
 from app.engines.ggml_types import BF16, FILE_TYPES
 from app.engines.gguf import architecture_of
 from app.engines.gguf_layers import INEXACT, Keys, LayerMemory, block_count, is_latent, layer_memory
-from app.engines.gguf_reader import TensorInfo, read_gguf
+from app.engines.gguf_reader import GgufFile, NotGguf, TensorInfo, read_gguf
 from app.engines.gguf_split import parts_of
 
 _LAYER = re.compile(r"blk\.(\d+)\.")
@@ -77,6 +77,7 @@ def read_shape(path: Path) -> ModelShape:
     parts = parts_of(first)
     keys = Keys(first, architecture_of(first))
     tensors = {tensor.name: tensor for part in parts for tensor in part.tensors}
+    _demand_model(first, tensors)
     layers, foretelling = block_count(keys), keys.whole("nextn_predict_layers", block_count(keys))
     experts = keys.whole("expert_count")
     used = max(keys.each("expert_used_count", layers)) if experts else 0
@@ -108,6 +109,15 @@ def read_shape(path: Path) -> ModelShape:
         template=first.text("tokenizer.chat_template") is not None,
         inexact=keys.architecture in INEXACT,
     )
+
+
+def _demand_model(first: GgufFile, tensors: Mapping[str, TensorInfo]) -> None:
+    """Other things come as GGUF, too: vocabularies, adapters, the eyes of a model (mmproj)."""
+    kind = first.text("general.type") or "model"
+    if kind != "model":
+        raise NotGguf(f"it holds a model's {kind[:40]}, not a model")
+    if not tensors:
+        raise NotGguf("it holds no weights")
 
 
 class _Weighed:

@@ -16,9 +16,11 @@ from pathlib import Path
 from app.engines.ggml_types import TYPES
 
 MAGIC = b"GGUF"
-_MAX_KEYS = 10_000
+_MAX_KEYS = 4096
 _MAX_TENSORS = 100_000
 _MAX_STRING = 1 << 24
+_MAX_TEXT = 1 << 26
+_MAX_STRINGS = 1 << 22
 _MAX_NAME = 1024
 _MAX_DIMENSION = 1 << 40
 _MAX_ELEMENTS = 1 << 50
@@ -94,6 +96,7 @@ class _Cursor:
     def __init__(self, data: mmap.mmap) -> None:
         self.data = data
         self.at = 0
+        self.kept = 0
 
     def take(self, count: int) -> int:
         """Move on by ``count`` bytes; where they begin."""
@@ -117,6 +120,9 @@ class _Cursor:
     def string(self, limit: int = _MAX_STRING) -> str:
         size = self.length(limit)
         begin = self.take(size)
+        self.kept += size
+        if self.kept > _MAX_TEXT:  # a hole in a file costs its writer nothing, and us memory
+            raise NotGguf("its head holds more text than any model's")
         return self.data[begin : begin + size].decode("utf-8", "replace")
 
     def strings(self, count: int, *, kept: bool) -> list[int]:
@@ -170,12 +176,14 @@ class _Keys:
         kind = int(self.cursor.number("I"))
         count = self.cursor.length(len(self.cursor.data))
         if kind == _STRING:
+            if count > _MAX_STRINGS:
+                raise NotGguf(f"a vocabulary of {count} words can't be right")
             starts = self.cursor.strings(count, kept=key == _TOKENS)
             self._starts = starts or self._starts
             return None
         code = _scalar(kind)
         begin = self.cursor.take(count * struct.calcsize(code))
-        if key == _TOKEN_TYPES:
+        if key == _TOKEN_TYPES and count <= _MAX_STRINGS:
             self._types = struct.unpack_from(f"<{count}{code}", self.cursor.data, begin)
         return struct.unpack_from(f"<{count}{code}", self.cursor.data, begin) if count <= _MAX_KEPT else None
 

@@ -123,6 +123,14 @@ def test_hostile_keys_are_refused(tmp_path: Path, keys: list[bytes], says: str) 
         read_shape(file_of(tmp_path, tensor((4,)), keys=ARCHITECTURE + b"".join(keys), n_keys=len(keys) + 1))
 
 
+def test_what_is_no_model_is_refused(tmp_path: Path) -> None:
+    kind = struct.pack("<Q", 12) + b"general.type" + struct.pack("<IQ", 8, 7) + b"adapter"
+    with pytest.raises(NotGguf, match="it holds a model's adapter, not a model"):
+        read_shape(file_of(tmp_path, tensor((4,)), keys=ARCHITECTURE + kind, n_keys=2))
+    with pytest.raises(NotGguf, match="it holds no weights"):
+        read_shape(file_of(tmp_path, b"", 0))
+
+
 def test_a_file_cut_in_its_weights_is_not_whole(tmp_path: Path) -> None:
     path = write_head(tmp_path / "m.gguf", rebuilt.QWEN_9B)
     os.truncate(path, path.stat().st_size // 2)
