@@ -29,6 +29,7 @@ from app.verify.lines import check_lines
 from app.verify.near import near_places
 from app.verify.normal import CleanText, clean
 from app.verify.paragraphs import Carried, Memory, Told, claim_key, draft_order, paragraphs
+from app.verify.periods import Period, SameDay, about, judge_period, resolve_same_days, same_day_told, unsure_day
 from app.verify.pins import check_pins
 from app.verify.record import Index
 from app.verify.scope import FACT_KINDS, RECORD_CITES, Antecedent, Unit, lend_closing_cites, units
@@ -93,6 +94,7 @@ class Checker:
         claims = find_claims(part, self.index, self.shelf, order)
         findings: dict[int, Finding] = {}
         made = units(part, claims)
+        resolve_same_days(made)
         after = self._judge_cites(part, made, findings, carried)
         if closing_cites:
             lend_closing_cites(part, made)
@@ -102,12 +104,19 @@ class Checker:
         return tuple(told), after
 
     def _judge_facts(self, text: str, unit: Unit, findings: dict[int, Finding]) -> None:
-        facts = [self._fact(claim) for claim in unit.claims if claim.kind in FACT_KINDS]
+        facts = [
+            self._fact(c) for c in unit.claims if c.kind in FACT_KINDS and not isinstance(c.value, Period | SameDay)
+        ]
         check_cites(text, unit, facts, self.index, self._events)
         for cite, finding in unit.cites:
             findings[cite.start] = finding
         for fact in facts:
-            findings[fact.claim.start] = self._judge.judge(text, unit, fact, facts)
+            finding = self._judge.judge(text, unit, fact, facts)
+            finding = same_day_told(fact.claim, text, unit, finding, self.index)
+            findings[fact.claim.start] = about(text, unit, fact.claim, finding, self.index)
+        for claim in spans:
+            period = isinstance(claim.value, Period)
+            findings[claim.start] = judge_period(text, unit, claim, self.index) if period else unsure_day()
         check_pins(unit, facts, self.shelf, findings)
         check_lines(text, unit, facts, self.index, findings)
         check_sheets(text, unit, facts, self.index, findings)

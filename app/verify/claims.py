@@ -11,6 +11,7 @@ from app.verify.dates import Order, find_dates
 from app.verify.dockets import find_dockets
 from app.verify.exhibits import find_exhibits, find_ids
 from app.verify.found import Found
+from app.verify.periods import find_periods, find_same_days
 from app.verify.quotations import find_quotations
 from app.verify.record import Index
 from app.verify.shelf import Shelf
@@ -41,6 +42,8 @@ def _candidates(text: str, index: Index, shelf: Shelf, order: Order | None) -> I
     yield from _of(ClaimKind.EXHIBIT, find_ids(text))
     dates = [Found(d.start, d.end, ClaimKind.DATE, d) for d in find_dates(text, order)]
     yield from (d for d in dates if d.end - d.start > 6)
+    yield from _of(ClaimKind.DATE, find_periods(text))
+    yield from _of(ClaimKind.DATE, find_same_days(text))
     yield from (Found(a.start, a.end, ClaimKind.AMOUNT, a) for a in find_amounts(text))
     yield from _of(ClaimKind.BATES, index.bates.find(text))
     yield from dates

@@ -11,12 +11,13 @@ from app.verify.daylists import listed_days
 from app.verify.monthnames import month_names
 from app.verify.normal import letters, ocr_fold, small
 from app.verify.tables import MONTH_NAMES, MONTHS, ORDINALS, WEEKDAYS
+from app.verify.yearwords import shared_years, spelled_years
 
 Order = Literal["DMY", "MDY"]
 
 _GAP: Final = r"[ \n]{1,4}"
 _ORDINAL: Final = "|".join(sorted(map(re.escape, ORDINALS), key=len, reverse=True))
-_YEAR: Final = r"(?P<year>(?:1[6-9]|20|21)\d\d)(?!\d)"
+_YEAR: Final = r"(?P<year>(?:1[6-9]|20|21)\d\d|['’]\d\d)(?!\d)"
 _DAY: Final = rf"(?P<day>\d{{1,2}})(?: ?(?:st|nd|rd|th|er|º|ª|°|-го)|(?P<dot>\.))?|(?P<ordinal>{_ORDINAL})"
 _BEFORE: Final = re.compile(
     rf"(?:\bthe )?(?<![\w.,/:$€£\-])(?:{_DAY})(?:{_GAP}(?:day{_GAP}of|of|de|dia|di))?(?P<gap>{_GAP}|-|"
@@ -37,7 +38,7 @@ _WEEKDAY_BEFORE: Final = re.compile(
 )
 _NUMERIC: Final = re.compile(
     r"(?<![\w/.,\-:])(?:(?P<iso>(?:1[6-9]|20|21)\d\d)(?P<s1>[-/.])(?P<m1>\d{1,2})(?P=s1)(?P<d1>\d{1,2})"
-    r"|(?P<a>\d{1,2})(?P<s2>[-/.])(?P<b>\d{1,2})(?P=s2)(?P<y>(?:1[6-9]|20|21)\d\d|\d\d))(?![\w/\-]|[.,]\d)"
+    r"|(?P<a>\d{1,2})(?P<s2>[-/.])(?P<b>\d{1,2})(?P=s2)(?P<y>(?:1[6-9]|20|21)\d\d|\d\d))(?!(?!T\d\d:)[\w/\-]|[.,]\d)"
     r"(?:\s?(?:года|г\.|г\b))?"
 )
 _NUMERIC_LIKE: Final = re.compile(r"\d[-/.]\d{1,2}[-/.]\d")
@@ -115,7 +116,7 @@ def find_dates(
             taken.append(value)
         elif _worth(value) > _worth(taken[-1]):
             taken[-1] = value
-    return taken
+    return shared_years(text, taken)
 
 
 def _worth(value: DateValue) -> int:
@@ -151,12 +152,12 @@ def _around(text: str, start: int, end: int, month: int) -> Iterator[DateValue]:
         end = after.end() - bool(after["dot"] and not after["year"])  # "April 25." ends its sentence
         yield from _made(text, start, end, _int(after["year"]), month, day, whole=bool(after["ordinal"]))
     if year and (name[0].isupper() or not name.isascii() or len(name) > 3):
-        yield from _made(text, start, year.end(), int(year["year"]), month, None)
+        yield from _made(text, start, year.end(), _int(year["year"]), month, None)
 
 
 def _listed(text: str) -> Iterator[DateValue]:
-    """Days that share the month and the year of the last of them."""
-    for start, end, year, month, day in listed_days(text):
+    """Days that share the month and the year of the last of them, and dates whose year is in words."""
+    for start, end, year, month, day in (*listed_days(text), *spelled_years(text)):
         yield from _made(text, start, end, year, month, day)
 
 
@@ -180,7 +181,7 @@ def _day_first(
 
 
 def _int(text: str | None) -> int | None:
-    return int(text) if text else None
+    return _full_year(text.lstrip("'’")) if text else None
 
 
 def _day_number(match: re.Match[str]) -> int:
@@ -216,7 +217,7 @@ def _bent_month(name: str) -> int | None:
 def _damaged(match: re.Match[str]) -> DateValue | None:
     name, day = match["first"] or match["last"], match["day1"] or match["day2"]
     month = _bent_month(name)
-    reading = _valid(int(match["year"] or match["year2"]), month, int(day)) if month else None
+    reading = _valid(_int(match["year"] or match["year2"]), month, int(day)) if month else None
     return DateValue(match.start(), match.end(), (reading,)) if reading else None
 
 
