@@ -6,6 +6,7 @@ from typing import Any
 
 from app.actions.attacks import attacks_at
 from app.actions.citations import INDEX_FILE, known_citations
+from app.actions.readings import keep_readings, kept_readings
 from app.domain.claim import Verdict
 from app.domain.draft import Draft
 from app.domain.errors import WrongUse
@@ -121,9 +122,10 @@ async def check_text(bench: Workbench, name: str, text: str) -> tuple[Verdict, .
     stamp = await opened.store.read(record_stamp), known
     kept = bench.indexes.get(name)
     if kept is None or kept[0] != stamp:
-        record = await opened.store.read(_record)
-        kept = stamp, await asyncio.to_thread(Checker, record, known)
-        bench.indexes[name] = kept
+        record, readings = await opened.store.read(lambda session: (_record(session), kept_readings(session)))
+        checker = await asyncio.to_thread(Checker, record, known, readings)
+        await keep_readings(opened, checker.new_readings)
+        kept = bench.indexes[name] = stamp, checker
     return await asyncio.to_thread(lambda: kept[1].check(text, closing_cites=True))
 
 

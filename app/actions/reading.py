@@ -10,15 +10,16 @@ from typing import Any
 
 from app.actions.originals import original_of
 from app.domain.errors import AppError, ReadingFault
-from app.domain.evidence import PageRead, Reading
+from app.domain.evidence import Page, PageRead, Reading
 from app.events import Noted, Progress
 from app.intake.pages import read_page
 from app.intake.prepare import Prepared, prepare
 from app.jobs import spread
-from app.store import audit, exhibits, own_work
+from app.store import audit, exhibits, own_work, readings
 from app.store.exhibits import Stored
 from app.store.own_work import OwnWork
 from app.store.vault import digest_of
+from app.verify.reading import Kept, kept_reading
 from app.workbench import OpenMatter, Workbench
 
 log = logging.getLogger(__name__)
@@ -77,14 +78,14 @@ async def read_pages(bench: Workbench, opened: OpenMatter) -> None:
     for task in tasks:
         left[task.order] = left.get(task.order, 0) + 1
     done = 0
-    async for task, outcome in spread(bench.pool, _read, tasks, window=2 * bench.pool.workers):
+    async for task, outcome in spread(bench.pool, _read_closely, tasks, window=2 * bench.pool.workers):
         if isinstance(outcome, _NotNow):
             bench.facts.publish(Noted("read", f"{task.label}, page {task.number}, stays unread for now. {outcome}"))
             continue
-        page = outcome if isinstance(outcome, PageRead) else _not_read(task.number, outcome)
+        page, reading = (_not_read(task.number, outcome), None) if isinstance(outcome, AppError) else outcome
         left[task.order] -= 1
         last = left[task.order] == 0
-        await opened.change("read", lambda session: _add(session, task, page, last=last))  # noqa: B023
+        await opened.change("read", lambda session: _add(session, task, page, reading, last=last))  # noqa: B023
         done += 1
         bench.facts.publish(Progress("read", done, len(tasks), f"{task.label}, page {task.number}"))
 
@@ -127,6 +128,13 @@ def _read(task: _PageTask) -> PageRead:
         raise _NotNow("The machine failed.", f"{error.strerror or error}.") from error
 
 
+def _read_closely(task: _PageTask) -> tuple[PageRead, Kept]:
+    """The page, and what the verifier reads on it."""
+    page = _read(task)
+    with _one_file_only(f"page {task.number}"):
+        return page, kept_reading(Page("", task.number, None, page.text))
+
+
 @contextmanager
 def _one_file_only(name: str) -> Iterator[None]:
     """In a worker: a fault that an outside file brings to light stops that file, not the thousand beside it."""
@@ -149,8 +157,12 @@ def _not_read(number: int, error: AppError) -> PageRead:
     return PageRead(number, "", (), Reading.NONE, None, 0.0, 0.0, (f"could not be read: {error}",))
 
 
-def _add(session: Any, task: _PageTask, page: PageRead, *, last: bool) -> tuple[None, dict[str, Any] | None]:
+def _add(
+    session: Any, task: _PageTask, page: PageRead, reading: Kept | None, *, last: bool
+) -> tuple[None, dict[str, Any] | None]:
     exhibits.add_page(session, task.order, page)
+    if reading is not None:
+        readings.keep(session, reading.version, {reading.key: reading.data})
     # one entry for an exhibit, when its last page is read: 5,000 pages need no 5,000 entries
     return None, {"exhibit": task.label} if last else None
 

@@ -2,9 +2,11 @@
 
 import json
 import zlib
+from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import Any
 
-from sqlalchemy.orm import defer
+from sqlalchemy import select as alchemy_select
 from sqlmodel import Session, col, func, select
 
 from app.domain.evidence import Box, Exhibit, Origin, Page, PageRead, Reading, Word
@@ -108,18 +110,21 @@ def page_warnings(session: Session, order: int) -> list[str]:
 
 def pages(session: Session, exhibit_id: str | None = None) -> list[Page]:
     """The record's pages in exhibit order, each with its Bates number; of one exhibit if its id is given."""
+    # columns, not rows of the table: a record has thousands, and its word boxes are not wanted here
+    columns = (ExhibitRow.id, PageRow.exhibit, PageRow.number, PageRow.text, PageRow.read, PageRow.confidence)
     statement = (
-        select(PageRow, ExhibitRow.id)
-        .options(defer(PageRow.words))  # type: ignore[arg-type]  # SQLModel types a column by its Python value
+        alchemy_select(*map(col, columns))
         .join(ExhibitRow, col(ExhibitRow.order) == PageRow.exhibit)
         .order_by(col(PageRow.exhibit), col(PageRow.number))
     )
     if exhibit_id is not None:
         statement = statement.where(func.lower(ExhibitRow.id) == exhibit_id.lower())
     bates = numbers_of(session)
+    readings = {str(reading): reading for reading in Reading}
+    rows: Iterable[Any] = session.connection().execute(statement)
     return [
-        Page(id_, row.number, bates.get((row.exhibit, row.number)), row.text, Reading(row.read), row.confidence)
-        for row, id_ in session.exec(statement)
+        Page(id_, number, bates.get((order, number)), text, readings[read], confidence)
+        for id_, order, number, text, read, confidence in rows
     ]
 
 

@@ -103,8 +103,8 @@ class Store:
                     f"Its format is {version}; this version knows formats up to {SCHEMA}.",
                     "Use the newer version. The file was left as it is.",
                 )
+            self._metadata.create_all(connection)  # also what an earlier build of this format did not have
             if version == 0:
-                self._metadata.create_all(connection)
                 for statement in self._extra_schema:
                     connection.exec_driver_sql(statement)
                 connection.exec_driver_sql(f"PRAGMA user_version = {SCHEMA}")

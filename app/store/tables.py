@@ -52,6 +52,15 @@ class PageRow(MatterTable, table=True):
     warnings: str = "[]"
 
 
+class ReadingRow(MatterTable, table=True):
+    """What the verifier has read on a page; see ``readings``."""
+
+    __tablename__ = "reading"
+    key: str = Field(primary_key=True)
+    version: str
+    data: str
+
+
 class BatesRow(MatterTable, table=True):
     """The ledger. Rows are only ever added."""
 

@@ -2,7 +2,7 @@
 
 import re
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
@@ -51,15 +51,25 @@ def verify(text: str, record: Record, *, language: str | None = None) -> tuple[V
 class Checker:
     """One record, indexed once, against which drafts are checked."""
 
-    def __init__(self, record: Record, known: KnownCitations | None = None) -> None:
-        """``known``: an index of citations, asked about authorities that are not on the shelf."""
+    def __init__(
+        self, record: Record, known: KnownCitations | None = None, kept: Mapping[str, str] | None = None
+    ) -> None:
+        """``known``: an index of citations, asked about authorities that are not on the shelf.
+
+        ``kept``: what was read on the record's pages before, as ``new_readings`` gave it; None: keep nothing.
+        """
         self._known = known
-        self.index = Index(record)
+        self.index = Index(record, kept)
         self.shelf = Shelf(record.authorities)
         self._events = Events(self.index)
         self._facts: dict[object, Fact] = {}
         self._memory = Memory()
         self._judge = Judge(self.index, self._events)
+
+    @property
+    def new_readings(self) -> Mapping[str, str]:
+        """What had to be read on the record's pages anew, to be kept."""
+        return self.index.new_readings
 
     def check(self, text: str, language: str | None = None, *, closing_cites: bool = False) -> tuple[Verdict, ...]:
         """Every claim of ``text`` with its verdict. ``language``: ``en de fr es pt ru``, guessed where None.

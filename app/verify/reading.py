@@ -112,6 +112,20 @@ def reading_key(page: Page) -> str:
     return hashlib.blake2b(made_of, digest_size=16).hexdigest()
 
 
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """A reading as it is kept: its key, the version of the rules that made it, and itself as JSON."""
+
+    key: str
+    version: str
+    data: str
+
+
+def kept_reading(page: Page) -> Kept:
+    """Reads a page, to be kept."""
+    return Kept(reading_key(page), reading_version(), pack(read_page(page), page))
+
+
 @cache
 def reading_version() -> str:
     """Names the rules that read pages: changes with any of their files."""
@@ -134,7 +148,8 @@ def unpack(kept: str, page: Page) -> PageReading | None:
     try:
         text, dates, shown, written, digits, starts, spelled, words = json.loads(kept)
         whole = page.text if text is None else text
-        return PageReading(whole, array("i", dates), shown, written, digits, array("i", starts), spelled, words)
+        in_words = [(value, start, end, unit) for value, start, end, unit in spelled]
+        return PageReading(whole, array("i", dates), shown, written, digits, array("i", starts), in_words, words)
     except (ValueError, TypeError):
         return None
 

@@ -16,7 +16,7 @@ from app.verify.dates import DateValue, Day
 from app.verify.figures import Figures
 from app.verify.found import Place
 from app.verify.language import guess_language
-from app.verify.reading import PageReading, read_page, reading_key, unpack
+from app.verify.reading import PageReading, pack, read_page, reading_key, unpack
 
 POOR_OCR = 40.0
 """Mean confidence (0 to 100) below which a page counts as not read."""
@@ -46,10 +46,12 @@ class Index:
     """Look-ups into one record."""
 
     def __init__(self, record: Record, kept: Mapping[str, str] | None = None) -> None:
-        """``kept``: readings of pages, by their keys, as ``packed`` gave them at an earlier time."""
+        """``kept``: readings of pages that were kept, by their keys; None where none are to be."""
         self.record = record
         self.labels = dict(record.labels)
-        self.readings = _readings(record.pages, kept or {})
+        self.new_readings: dict[str, str] = {}
+        """Readings that were not among the kept ones, to be kept: none where nothing was to be kept."""
+        self.readings = [self._reading(page, kept) for page in record.pages]
         self.exhibits: dict[str, dict[int, int]] = defaultdict(dict)
         for i, page in enumerate(record.pages):
             self.exhibits[page.exhibit][page.page] = i
@@ -65,6 +67,16 @@ class Index:
         self._names = self._exhibit_names()
         self._words: dict[str, bool] = {}
         self.bates = BatesFinder((p.bates for p in record.pages if p.bates), self.exhibits)
+
+    def _reading(self, page: Page, kept: Mapping[str, str] | None) -> PageReading:
+        if kept is None:
+            return read_page(page)
+        key = reading_key(page)
+        held = unpack(kept[key], page) if key in kept else None
+        if held is None:
+            held = read_page(page)
+            self.new_readings[key] = pack(held, page)
+        return held
 
     def _exhibit_names(self) -> dict[str, str]:
         names: dict[str, str] = {}
@@ -209,14 +221,6 @@ _DATE_LABEL: Final = re.compile(
 
 def _name_key(name: str) -> str:
     return re.sub(r"[^\w]", "", name).casefold().removesuffix("osition").replace("depo", "dep")
-
-
-def _readings(pages: Sequence[Page], kept: Mapping[str, str]) -> list[PageReading]:
-    readings = []
-    for page in pages:
-        held = kept.get(reading_key(page)) if kept else None
-        readings.append((unpack(held, page) if held else None) or read_page(page))
-    return readings
 
 
 def day_text(day: Day) -> str:
