@@ -28,7 +28,7 @@ def find_settings(home: Path | None = None, boards: Path | None = None) -> Setti
     chosen = home or _home_from_environment()
     if boards is not None and not boards.is_file():
         raise WrongUse(
-            f"There is no boards file {boards}.", remedy="Give --boards a file that is there, or leave it out."
+            f"There is no boards file {boards}.", remedy="Give `--boards` a file that is there, or leave it out."
         )
     own = chosen / "boards.ini"
     return Settings(home=chosen.absolute(), boards=boards or (own if own.is_file() else None))

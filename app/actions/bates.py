@@ -114,7 +114,7 @@ async def _format(opened: OpenMatter, prefix: str | None, start: int | None, dig
     """How the numbers are written. WrongUse: values that can't be."""
     matter = await the_matter(opened)
     if start is not None and start < 1:
-        raise WrongUse(f"--start {start}: numbers begin at 1.")
+        raise WrongUse(f"Numbers begin at 1, not at {start}.")
     try:
         return BatesFormat(prefix or matter.prefix, digits, suffix)
     except ValueError as error:

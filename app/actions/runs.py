@@ -180,13 +180,13 @@ def _choose(session: Any, name: str, chosen: Sequence[str] | None) -> list[str] 
     stored = exhibits.all_stored(session)
     if not stored:
         raise WrongUse(
-            f"The matter {name!r} has no exhibits.", remedy=f"Take files in: jurat intake {quote(name)} FOLDER"
+            f"The matter {name!r} has no exhibits.", remedy=f"Take files in: `jurat intake {quote(name)} FOLDER`."
         )
     if not any(page.bates for page in exhibits.pages(session)):
         raise WrongUse(
             f"The pages of the matter {name!r} have no Bates numbers yet.",
             "A draft cites pages by their numbers.",
-            f"Number them: jurat bates assign {quote(name)}",
+            f"Number them: `jurat bates assign {quote(name)}`.",
         )
     if chosen is None:
         return None

@@ -107,7 +107,7 @@ async def pack(context: RunContext) -> Outcome:
         raise StageFailed(
             "No page of the matter matches the request.",
             f"Nothing in {len(pages)} numbered pages holds a word of it that fits into {room} tokens.",
-            "Say in the request what happened, in the words of the documents, or name exhibits with --exhibits.",
+            "Say in the request what happened, in the words of the documents, or name exhibits with `--exhibits`.",
         )
     return Outcome({**asdict(chosen), "fence": fence, "paragraphs": limits.paragraphs})
 

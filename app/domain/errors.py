@@ -58,7 +58,7 @@ def of_machine(error: OSError) -> MissingOnMachine:
     return MissingOnMachine(
         "The machine didn't let it be done.",
         f"{where}{error.strerror or error}.",
-        "Make room or choose another folder (--home), then do it again: what was done so far is saved.",
+        "Make room or choose another folder (`--home`), then do it again: what was done so far is saved.",
     )
 
 

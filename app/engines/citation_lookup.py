@@ -33,7 +33,7 @@ class LookupRequest:
         if key_env and not os.environ.get(key_env):
             raise MissingOnMachine(
                 f"The environment variable {key_env} holds no key. Nothing was sent.",
-                remedy="Set it to your CourtListener token, or leave --key-env out.",
+                remedy="Set it to your CourtListener token, or leave `--key-env` out.",
             )
         return cls(citation, url, key_env)
 
@@ -97,10 +97,10 @@ async def _body(response: Any) -> bytes:
 
 def _refusal(url: str, status: int) -> AppError:
     why, remedy = {
-        401: ("It wants a key.", "Put your token into a variable and name it with --key-env."),
+        401: ("It wants a key.", "Put your token into a variable and name it with `--key-env`."),
         403: (
             "It wants a key, or doesn't take this one.",
-            "Put your token into a variable and name it with --key-env.",
+            "Put your token into a variable and name it with `--key-env`.",
         ),
         429: ("It has been asked too often.", "Wait a minute, then try again."),
     }.get(status, ("", "Try again later."))

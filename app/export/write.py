@@ -55,7 +55,7 @@ def export(
     ending = target.suffix.lower()
     if ending not in (".docx", ".pdf"):
         raise WrongUse(
-            f"{target.name} has to end in .docx or .pdf.", remedy="Give -o a name with one of these endings."
+            f"{target.name} has to end in .docx or .pdf.", remedy="Choose a name with one of these endings."
         )
     beside = report_path(target)
     for path in (target, beside):

@@ -11,6 +11,7 @@ from PySide6.QtCore import QCoreApplication, QObject, Signal
 
 from app.domain.errors import AppError, of_machine
 from app.gui.core import Core, Verb
+from app.gui.remedies import for_window
 
 T = TypeVar("T")
 log = logging.getLogger(__name__)
@@ -98,10 +99,10 @@ class Starter(QObject):
             if not job.cancelled:
                 raise
         except AppError as error:
-            (otherwise or self.failed.emit)(error)
+            (otherwise or self.failed.emit)(for_window(error))
         except OSError as error:
             log.exception("the machine refused what a verb of the window asked")
-            (otherwise or self.failed.emit)(of_machine(error))
+            (otherwise or self.failed.emit)(for_window(of_machine(error)))
         except Exception as error:
             log.exception("a verb of the window failed")
             self.broken.emit(error)

@@ -84,7 +84,7 @@ def _write(format: BatesFormat, at: int) -> str:  # noqa: A002
     try:
         return format.write(at)
     except ValueError as error:
-        raise WrongUse("The numbers don't fit.", f"{error}.", "Give --digits more, or --start less.") from None
+        raise WrongUse("The numbers don't fit.", f"{error}.", "Give `--digits` more, or `--start` less.") from None
 
 
 def _next(format: BatesFormat, at: int) -> str:  # noqa: A002
@@ -126,7 +126,7 @@ def _outputs(files: Sequence[Path], out_dir: Path) -> list[Path]:
             raise AppError(
                 f"{output} is one of the files to be stamped.",
                 "An original is never written over.",
-                "Choose another -o.",
+                "Choose another folder.",
             )
         outputs.append(output)
     return outputs

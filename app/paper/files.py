@@ -20,7 +20,7 @@ def refuse_overwrite(target: Path, *, force: bool) -> None:
         raise WrongUse(
             f"{target} is there already.",
             "No file is overwritten without being told to.",
-            "Choose another name, or add --force.",
+            "Choose another name, or `--force` to write over it.",
         )
 
 

@@ -42,7 +42,7 @@ def planned(session: Session, format_: BatesFormat, start: int | None, used: int
         raise WrongUse(
             f"{format_.write(first)} can't be the first number.",
             f"Numbers with this prefix are reserved up to {format_.write(highest)}, and none is used twice.",
-            f"Leave --start out, or give a number from {highest + 1} on.",
+            f"Leave `--start` out, or give a number from {highest + 1} on.",
         )
     taken = set(session.exec(select(BatesRow.exhibit, BatesRow.page)))
     entries: list[BatesEntry] = []
@@ -54,7 +54,7 @@ def planned(session: Session, format_: BatesFormat, start: int | None, used: int
             try:
                 entry.text  # noqa: B018  (raises where the digits don't suffice)
             except ValueError as error:
-                raise WrongUse("The numbers outgrow their digits.", str(error), "Give more with --digits.") from error
+                raise WrongUse("The numbers outgrow their digits.", str(error), "Give more with `--digits`.") from error
             entries.append(entry)
     return entries
 

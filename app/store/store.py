@@ -124,7 +124,7 @@ def _on_connect(connection: Any, _record: Any) -> None:
         raise AppError(
             "A matter can't be kept in this folder.",
             f"Its file system gives SQLite the journal mode {mode!r}, not a write-ahead log, as network folders do.",
-            "Choose a folder on this machine with --home.",
+            "Choose a folder on this machine with `--home`.",
         )
     cursor.execute("PRAGMA synchronous = FULL")
     cursor.execute("PRAGMA foreign_keys = ON")
