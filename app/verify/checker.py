@@ -114,9 +114,8 @@ class Checker:
         return tuple(told), after
 
     def _judge_facts(self, text: str, unit: Unit, findings: dict[int, Finding]) -> None:
-        facts = [
-            self._fact(c) for c in unit.claims if c.kind in FACT_KINDS and not isinstance(c.value, Period | SameDay)
-        ]
+        spans = [c for c in unit.claims if isinstance(c.value, Period | SameDay)]
+        facts = [self._fact(claim) for claim in unit.claims if claim.kind in FACT_KINDS and claim not in spans]
         check_cites(text, unit, facts, self.index, self._events)
         for cite, finding in unit.cites:
             findings[cite.start] = finding

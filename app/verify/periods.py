@@ -28,6 +28,7 @@ _PATTERNS: Final = tuple(
         rf"\b(?P<nth>erste[sn]?|zweite[sn]?|dritte[sn]?|vierte[sn]?) Quartal(?: des Jahres)? {_YEAR}",
         rf"\b(?P<nth>premier|deuxième|troisième|quatrième) trimestre (?:de )?{_YEAR}",
         rf"\b(?P<nth>primer|segundo|tercer|cuarto|primeiro|terceiro|quarto) trimestre de {_YEAR}",
+        rf"(?<![\w.,])(?P<quarter>[1-4])(?:er|e|º|°|\.|-й|-м)? (?:Quartal|[Tt]rimestre|квартале?)(?: de)?,? {_YEAR}",
         rf"(?<!\w)(?P<nth>перв|втор|трет|четв[её]рт)[а-я]+ квартале? {_YEAR}(?: (?:года?|г\.))?",
     )
 )

@@ -54,6 +54,8 @@ def test_a_span_is_named_or_holds_a_day_of_the_cited_page(text, shown, expected)
         ("el cuarto trimestre de 2019", "Q4 2019"),
         ("no primeiro trimestre de 2019", "Q1 2019"),
         ("во втором квартале 2019 года", "Q2 2019"),
+        ("im 3. Quartal 2019", "Q3 2019"),
+        ("du 1er trimestre 2019", "Q1 2019"),
         ("the first fiscal quarter of 2019", "Q1 FY2019"),
     ],
 )
