@@ -83,7 +83,8 @@ class Fit:
     """How a model lies on a board. ``kv`` is never ``auto``; ``batch`` is llama.cpp's ``--ubatch-size``.
 
     ``split``: ``none`` (one card holds all) or ``layer``. ``reason``: a sentence or two for a person, with what would
-    fit where this doesn't. ``shares`` in the order of the board's cards.
+    fit where this doesn't. ``shares`` in the order of the board's cards. ``few_outputs``: the server reckons the next
+    word after one token of a batch only, which takes less room.
     """
 
     verdict: FitVerdict
@@ -93,6 +94,7 @@ class Fit:
     batch: int
     split: str
     shares: tuple[CardShare, ...]
+    few_outputs: bool = False
 
     @property
     def layers(self) -> tuple[int, ...]:

@@ -14,6 +14,9 @@ from app.engines.starters import engine_of
 _ALWAYS = ("llama", "gemma3", "qwen3")
 """Architectures that every build of the last years has: where they aren't found, the file isn't the list's."""
 
+_FEW_OUTPUTS = "n_outputs_max_per_seq = %u\n"
+"""What llama.cpp says when it makes a context, since it knows such a limit."""
+
 
 def knows_architecture(board: Board, architecture: str) -> bool | None:
     """Whether the llama.cpp that would serve ``board`` has ``architecture`` in its list; None where that can't be
@@ -21,6 +24,14 @@ def knows_architecture(board: Board, architecture: str) -> bool | None:
     answers = [_holds(path, _mark(path), architecture) for path in _libraries(board)]
     told = [answer for answer in answers if answer is not None]
     return any(told) if told else None
+
+
+def keeps_few_outputs(board: Board) -> bool:
+    """Whether the board's server keeps room for the next word after one token of a batch only: llama-server does where
+    its library can."""
+    if engine_of(board) is not Engine.LLAMA_SERVER:
+        return False
+    return any(_holds(path, _mark(path), _FEW_OUTPUTS) for path in _libraries(board))
 
 
 def _libraries(board: Board) -> Iterator[Path]:
@@ -48,12 +59,12 @@ def _mark(path: Path) -> tuple[int, int]:
 
 
 @lru_cache(maxsize=64)
-def _holds(path: Path, mark: tuple[int, int], architecture: str) -> bool | None:
-    """Whether the name stands in ``path`` as a C string; None where not even the oldest names do."""
+def _holds(path: Path, mark: tuple[int, int], name: str) -> bool | None:
+    """Whether a C string in ``path`` ends in ``name``; None where not even the oldest architectures' names do."""
     if mark[0] == 0 or not os.access(path, os.R_OK):
         return None
     with path.open("rb") as file, mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ) as data:
         # a string may share the end of a longer one, so only its own end is certain
-        if any(data.find(f"{name}\0".encode()) < 0 for name in _ALWAYS):
+        if any(data.find(f"{known}\0".encode()) < 0 for known in _ALWAYS):
             return None
-        return data.find(f"{architecture}\0".encode()) >= 0
+        return data.find(f"{name}\0".encode()) >= 0

@@ -7,7 +7,7 @@ from pathlib import Path
 from app.domain.board import EMBEDDED, Board, Engine
 from app.domain.board_fit import Card, Fit, FitVerdict, Speed
 from app.domain.errors import AppError, MissingOnMachine
-from app.engines.builds import knows_architecture
+from app.engines.builds import keeps_few_outputs, knows_architecture
 from app.engines.cards import cards_of
 from app.engines.fit import Wish, fit_cards, fit_memory
 from app.engines.formats import unusable
@@ -90,7 +90,8 @@ def _examined(board: Board) -> tuple[ModelShape, int]:
 
 
 def _reckoned(found: BoardCheck, shape: ModelShape, cards: tuple[Card, ...], around: Surroundings) -> BoardCheck:
-    board, wish = found.board, Wish(found.context, found.board.kv)
+    board = found.board
+    wish = Wish(found.context, board.kv, few_outputs=keeps_few_outputs(board))
     if board.gpus:
         fit = fit_cards(shape, cards, wish, ours=board.name in around.ours)
     else:

@@ -25,11 +25,17 @@ _SMALL_SHARE = 0.5
 
 @dataclass(frozen=True, slots=True)
 class Wish:
-    """What a board asks for: ``context`` in tokens, ``kv`` (``auto``: the first of f16, q8_0, q4_0 that fits)."""
+    """What a board asks for: ``context`` in tokens, ``kv`` (``auto``: the first of f16, q8_0, q4_0 that fits).
+    ``few_outputs``: the server keeps room for the words after one token of a batch, not after each (llama-server of
+    b11434; half a GiB for a vocabulary of 250,000)."""
 
     context: int
     kv: KvType = KvType.AUTO
     slots: int = 1
+    few_outputs: bool = False
+
+    def outputs(self, batch: int) -> int:
+        return self.slots if self.few_outputs else batch
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,9 +104,9 @@ def _tight(plan: Fit) -> bool:
 def _plan(shape: ModelShape, place: Place, wish: Wish, kv: KvType, batch: int) -> Fit:
     if place.cards:
         shares, split = _on_cards(shape, place, wish, kv, batch)
-        return Fit(FitVerdict.TOO_BIG, "", wish.context, kv, batch, split, shares)
+        return Fit(FitVerdict.TOO_BIG, "", wish.context, kv, batch, split, shares, wish.few_outputs)
     share = _in_memory(shape, place.usable[0], wish, kv, batch)
-    return Fit(FitVerdict.TOO_BIG, "", wish.context, kv, batch, "none", (share,))
+    return Fit(FitVerdict.TOO_BIG, "", wish.context, kv, batch, "none", (share,), wish.few_outputs)
 
 
 def _in_memory(shape: ModelShape, usable: int, wish: Wish, kv: KvType, batch: int) -> CardShare:
@@ -111,7 +117,7 @@ def _in_memory(shape: ModelShape, usable: int, wish: Wish, kv: KvType, batch: in
         weights=sum(shape.weights) + shape.head + tables,
         cache=sum(cache_bytes(layer, wish.context, kv, batch, wish.slots) for layer in shape.memory),
         scratch=0,
-        compute=step_bytes(shape, wish.context, batch, last=True),
+        compute=step_bytes(shape, wish.context, batch, wish.outputs(batch)),
         overhead=_OF_PROCESS,
         usable=usable,
     )
@@ -129,7 +135,8 @@ def _on_cards(shape: ModelShape, place: Place, wish: Wish, kv: KvType, batch: in
     costs = [weights + cache for weights, cache in zip(shape.weights, caches, strict=True)]
     last = len(place.cards) - 1
     fixed = [
-        _CONTEXT_OF_DRIVER + scratch + step_bytes(shape, wish.context, batch, last=n == last) for n in range(last + 1)
+        _CONTEXT_OF_DRIVER + scratch + step_bytes(shape, wish.context, batch, wish.outputs(batch) if n == last else 0)
+        for n in range(last + 1)
     ]
     return _shares(shape, place, wish, kv, batch, split_layers(costs, shape.head, fixed, place.usable)), "layer"
 
@@ -150,7 +157,7 @@ def _shares(
             weights=sum(shape.weights[own]) + (shape.head if last else 0),
             cache=sum(caches),
             scratch=scratch_bytes(shape, wish.context, kv, batch) if count else 0,
-            compute=step_bytes(shape, wish.context, batch, last=last) if count else 0,
+            compute=step_bytes(shape, wish.context, batch, wish.outputs(batch) if last else 0) if count else 0,
             overhead=_CONTEXT_OF_DRIVER if count else 0,
             usable=usable,
         )

@@ -3,7 +3,7 @@
 import re
 import subprocess
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from app.domain.board_fit import Fit
@@ -86,6 +86,9 @@ def said_taken(fit: Fit, taken: tuple[Taken, ...]) -> str:
     pairs = list(zip(places, devices, strict=False))
     if len(pairs) < len(places):
         return f"{NAME} sees {len(devices)} cards where the plan has {len(places)}."
+    if fit.few_outputs:  # it reckons with a server that keeps room after every token
+        share, own = pairs[-1]
+        pairs[-1] = share, replace(own, compute=min(own.compute, share.compute + share.scratch))
     share, own = min(pairs, key=lambda pair: pair[0].usable - pair[1].need - pair[0].overhead)
     left = share.usable - own.need - share.overhead
     where = "main memory" if share.card is None else f"card {share.card}"

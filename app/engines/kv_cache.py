@@ -41,14 +41,12 @@ def scratch_bytes(shape: ModelShape, context: int, kv: KvType, batch: int) -> in
     return max((cells(one, context, batch) * (one.keys + one.values) * _HALF for one in shape.memory), default=0)
 
 
-def step_bytes(shape: ModelShape, context: int, batch: int, *, last: bool) -> int:
-    """What one step of a batch works on: its numbers, and which tokens see which. On the ``last`` card also the
-    likelihood of every word after every token, which servers without an own limit reserve."""
-    work = shape.work
-    if last:
-        work = max(work, shape.vocabulary + shape.work // 2)
+def step_bytes(shape: ModelShape, context: int, batch: int, outputs: int) -> int:
+    """What one step of a batch works on: its numbers, and which tokens see which. ``outputs``: after how many of its
+    tokens the likelihood of every word is reckoned; 0 on a card without the output head."""
+    work = max(shape.work * batch, (shape.vocabulary * outputs + shape.work // 2 * batch) if outputs else 0)
     mask = -(-context // _PAD) * _PAD * batch * _HALF
-    return work * batch * 4 + mask
+    return work * 4 + mask
 
 
 def read_bytes(shape: ModelShape, filled: int, kv: KvType, *, through_half: bool) -> int:

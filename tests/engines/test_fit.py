@@ -48,6 +48,15 @@ def test_122b_on_four_v100_is_tight_and_lies_as_worked_out(shapes: dict[str, Mod
     ]
 
 
+def test_a_server_that_keeps_few_outputs_needs_less(shapes: dict[str, ModelShape]) -> None:
+    """llama-server of b11434 keeps the likelihoods of 248,320 words after one token, not after each of 512."""
+    fit = fit_cards(shapes["122B"], FOUR, Wish(32768, few_outputs=True))
+    assert (fit.verdict, fit.kv, fit.batch, fit.layers) == (FitVerdict.TIGHT, KvType.F16, 512, (12, 12, 12, 13))
+    most, few = (fit_cards(shapes["122B"], FOUR, Wish(4096, KvType.F16, few_outputs=few)) for few in (False, True))
+    assert most.shares[-1].compute / most.batch > 248_320 * 4
+    assert few.shares[-1].compute / few.batch < 80_000 * 4
+
+
 def test_35b_lies_on_four_v100_with_room(shapes: dict[str, ModelShape]) -> None:
     fit = fit_cards(shapes["35B"], FOUR, Wish(131072))
     assert (fit.verdict, fit.kv, fit.batch) == (FitVerdict.FITS, KvType.F16, 512)

@@ -1,14 +1,16 @@
 """Our reckoning against llama.cpp's own, on rebuilt heads of large models; skipped where its programs aren't there."""
 
 import os
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 import rebuilt
+from rig import v100
 
 from app.domain.board import Board, KvType
 from app.domain.board_fit import Fit
-from app.engines.fit import Wish, fit_memory
+from app.engines.fit import Wish, fit_cards, fit_memory
 from app.engines.fit_params import Taken, arguments, ask_fit_params, find_fit_params, read_taken, said_taken
 from app.engines.gguf_facts import read_shape
 from app.engines.models import locate_model
@@ -73,10 +75,6 @@ def test_what_it_prints_is_read() -> None:
 
 
 def test_the_plan_in_its_words(tmp_path: Path) -> None:
-    from rig import v100
-
-    from app.engines.fit import fit_cards
-
     path = rebuilt.write_head(tmp_path / "m.gguf", rebuilt.QWEN_122B)
     fit = fit_cards(read_shape(path), [v100(n) for n in (6, 7, 10, 11)], Wish(32768))
     words = " ".join(arguments(path, fit))
@@ -86,4 +84,11 @@ def test_the_plan_in_its_words(tmp_path: Path) -> None:
     )
     taken = tuple(Taken(f"CUDA{n}", 30 * GIB, GIB, GIB // 2) for n in range(4))
     assert said_taken(fit, taken).startswith("llama-fit-params says otherwise: 31.5 GiB in card ")
+    room = replace(fit, few_outputs=True)
+    taken = (
+        *(Taken(f"CUDA{n}", 29 * GIB, GIB // 4, GIB // 4) for n in range(3)),
+        Taken("CUDA3", 30 * GIB, GIB // 2, GIB),
+    )
+    assert said_taken(fit, taken).startswith("llama-fit-params says otherwise: 31.5 GiB in card 11")
+    assert said_taken(room, taken).startswith("llama-fit-params says the same: ")
     assert said_taken(fit, taken[:2]) == "llama-fit-params sees 2 cards where the plan has 4."

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from app.domain.board import Board, Engine
-from app.engines.builds import knows_architecture
+from app.engines.builds import keeps_few_outputs, knows_architecture
 from app.engines.formats import unusable
 
 VOLTA, ADA = (7, 0), (8, 9)
@@ -95,6 +95,18 @@ def test_the_architectures_of_a_program(tmp_path: Path) -> None:
     (tmp_path / "libllama.so").write_bytes(b"\0".join([b"llama", b"gemma3", b"qwen3", b"mamba", b""]))
     assert knows_architecture(board, "mamba") is True
     assert knows_architecture(board, "gemma4") is False
+
+
+def test_which_servers_keep_few_outputs(tmp_path: Path) -> None:
+    assert keeps_few_outputs(PYTHON) is False
+    (tmp_path / "llama-server").touch()
+    board = Board("x", "m.gguf", engine=Engine.LLAMA_SERVER, program=str(tmp_path / "llama-server"))
+    (tmp_path / "llama-server").chmod(0o755)
+    old = b"\0".join([b"llama", b"gemma3", b"qwen3", b"%s: n_ctx = %u\n", b""])
+    (tmp_path / "libllama.so").write_bytes(old)
+    assert keeps_few_outputs(board) is False
+    (tmp_path / "libllama.so").write_bytes(old + b"%s: n_outputs_max_per_seq = %u\n\0")
+    assert keeps_few_outputs(board) is True
 
 
 def test_a_server_elsewhere_is_not_asked() -> None:

@@ -5,11 +5,12 @@ from pathlib import Path
 import pytest
 import rebuilt
 
-from app.domain.board import KvType
+from app.domain.board import Board, KvType
 from app.engines.gguf_facts import ModelShape, read_shape
 from app.engines.gguf_layers import Keys, LayerMemory, layer_memory
 from app.engines.gguf_reader import GgufFile, NotGguf
-from app.engines.kv_cache import cache_bytes, read_bytes, scratch_bytes, state_bytes, usable_types
+from app.engines.kv_cache import cache_bytes, read_bytes, scratch_bytes, state_bytes, step_bytes, usable_types
+from app.engines.models import locate_model
 
 GIB, MIB = 1 << 30, 1 << 20
 
@@ -74,6 +75,14 @@ def test_what_a_step_reads(shapes: dict[str, ModelShape]) -> None:
     assert read_bytes(shapes["122B"], 1000, KvType.Q8_0, through_half=True) == full * (34 / 32 + 4)
     near, far = (read_bytes(shapes["gemma"], filled, KvType.F16, through_half=False) for filled in (2000, 3000))
     assert far - near == 5 * 1000 * 2 * 2 * 512 * 2  # beyond the window only the five full layers read more
+
+
+def test_what_a_step_works_on_is_what_llama_server_takes() -> None:
+    """Its log with the embedded model, 8,192 tokens, one slot: a compute buffer of 22.64 MiB. llama-cpp-python's keeps
+    room for the next word after each token: 106 MiB as `llama-fit-params` says with 4,096."""
+    shape = read_shape(locate_model(Board("cpu", "embedded")))
+    assert 22.64 <= step_bytes(shape, 8192, 512, outputs=1) / MIB < 22.64 * 1.1
+    assert 106 <= step_bytes(shape, 4096, 512, outputs=512) / MIB < 106 * 1.1
 
 
 def memory_of(architecture: str, **keys: object) -> tuple[LayerMemory, ...]:
