@@ -108,7 +108,7 @@ class Store:
                 for statement in self._extra_schema:
                     connection.exec_driver_sql(statement)
                 connection.exec_driver_sql(f"PRAGMA user_version = {SCHEMA}")
-                connection.commit()
+            connection.commit()
 
     def _close(self) -> None:
         if self._engine is not None:
