@@ -6,8 +6,8 @@ Only what is in sight is drawn, from the layout of each paragraph: the cost does
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen, QTextBlockFormat, QTextLayout
+from PySide6.QtCore import QPoint, QPointF, QRect, QRectF, Qt
+from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen, QPixmap, QPixmapCache, QTextBlockFormat, QTextLayout
 
 from app.domain.claim import VerdictKind
 from app.gui.editor_marks import Mark, initials
@@ -22,7 +22,7 @@ _LINE_HEIGHT = 138
 """Per cent of the font's own line: some 1.6 times the size of its letters."""
 
 _BLOCKED = (VerdictKind.UNSUPPORTED, VerdictKind.MISPLACED)
-_WAVE = 4.0
+_WAVE, _SWING = 4, 2.2
 _HATCH = 6.0
 
 
@@ -90,8 +90,8 @@ def draw_line(painter: QPainter, piece: Piece, mark: Mark, theme: Theme) -> None
             painter.setPen(QPen(colour, 1))
             painter.drawLine(QPointF(left, y), QPointF(right, y))
         case VerdictKind.UNSUPPORTED | VerdictKind.MISPLACED:
-            painter.setPen(QPen(colour, 1.2))
-            painter.drawPath(_wave(left, right, y))
+            where = QRect(round(left), round(y) - _WAVE, round(right) - round(left), 2 * _WAVE)
+            painter.drawTiledPixmap(where, _wave(colour, painter.device().devicePixelRatio()), QPoint(0, 0))
         case kind:
             pen = QPen(colour, 1.6)
             pen.setCapStyle(Qt.PenCapStyle.FlatCap)
@@ -100,14 +100,27 @@ def draw_line(painter: QPainter, piece: Piece, mark: Mark, theme: Theme) -> None
             painter.drawLine(QPointF(left, y), QPointF(right, y))
 
 
-def _wave(left: float, right: float, y: float) -> QPainterPath:
-    path = QPainterPath(QPointF(left, y))
-    x, up = left, True
-    while x < right:
-        step = min(_WAVE, right - x)
-        path.quadTo(QPointF(x + step / 2, y - 2.2 if up else y + 2.2), QPointF(x + step, y))
-        x, up = x + step, not up
-    return path
+def _wave(colour: QColor, dots: float) -> QPixmap:
+    """One rise and fall, for tiling; ``dots`` of the device a pixel. Drawn anew each time it would take as long as all
+    the rest of the text: Qt keeps it."""
+    name, kept = f"wave {colour.name()} {dots}", QPixmap()
+    if QPixmapCache.find(name, kept):
+        return kept
+    tile = QPixmap(round(2 * _WAVE * dots), round(2 * _WAVE * dots))
+    tile.setDevicePixelRatio(tile.width() / (2 * _WAVE))
+    tile.fill(Qt.GlobalColor.transparent)
+    # from one tile before to one after, so that the ends join
+    path = QPainterPath(QPointF(-2 * _WAVE, _WAVE))
+    for x in range(-2 * _WAVE, 4 * _WAVE, _WAVE):
+        height = -_SWING if x % (2 * _WAVE) == 0 else _SWING
+        path.quadTo(QPointF(x + _WAVE / 2, _WAVE + height), QPointF(x + _WAVE, _WAVE))
+    painter = QPainter(tile)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.setPen(QPen(colour, 1.2))
+    painter.drawPath(path)
+    painter.end()
+    QPixmapCache.insert(name, tile)
+    return tile
 
 
 def _strike(painter: QPainter, rect: QRectF, colour: QColor) -> None:

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QLabel, QTableView
 
 from app import actions
 from app.events import MatterChanged
+from app.gui.cells import Cells
 from app.gui.desk import Desk
 from app.gui.log_words import entry_words
 from app.gui.parts import INSIDE, button, heading, many, muted, panel, row
@@ -30,11 +31,13 @@ class LogModel(QAbstractTableModel):
         self._desk = desk
         self._entries: list[AuditEntry] = []
         self._broken_at: int | None = None
+        self._told: dict[int, tuple[str, str, str]] = {}
 
     def show(self, entries: "list[AuditEntry]", broken_at: int | None) -> None:
         """``entries`` in their own order."""
         self.beginResetModel()
         self._entries, self._broken_at = entries, broken_at
+        self._told.clear()
         self.endResetModel()
 
     @property
@@ -62,19 +65,25 @@ class LogModel(QAbstractTableModel):
         if entry is None:
             return None
         if role == Qt.ItemDataRole.DisplayRole:
-            return (str(entry.n), local_time(entry.at), entry_words(entry.verb, entry.detail))[index.column()]
+            return self._words(entry)[index.column()]
         if role == Qt.ItemDataRole.ToolTipRole:
-            return (
-                f"{entry.verb}\n{entry.detail}\n{entry.hash}"
-                if index.column() < 2
-                else entry_words(entry.verb, entry.detail)
-            )
+            return f"{entry.verb}\n{entry.detail}\n{entry.hash}" if index.column() < 2 else self._words(entry)[2]
         if role == Qt.ItemDataRole.ForegroundRole:
             theme = self._desk.theme
             if self._broken_at is not None and entry.n >= self._broken_at:
                 return QColor(theme.red)
             return QColor(theme.muted) if index.column() < 2 else None
         return None
+
+    def _words(self, entry: "AuditEntry") -> tuple[str, str, str]:
+        """What the row of an entry says; kept, since it is asked for at each paint."""
+        if (told := self._told.get(entry.n)) is None:
+            told = self._told[entry.n] = (
+                str(entry.n),
+                local_time(entry.at),
+                entry_words(entry.verb, entry.detail),
+            )
+        return told
 
 
 class LogSection(QWidget):
@@ -138,11 +147,11 @@ class LogSection(QWidget):
         about.setContentsMargins(INSIDE, 0, INSIDE, 0)
         self.list = QTableView()
         self.list.setModel(self.entries)
+        Cells(self._desk, self.entries, self.list)
         self.list.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
         self.list.setShowGrid(False)
         self.list.setWordWrap(False)
         self.list.setTabKeyNavigation(False)
-        self.list.setStyleSheet("QTableView::item { padding: 0 5px; }")
         self.list.setAccessibleName(self.tr("Audit log"))
         self.list.verticalHeader().setVisible(False)
         self.list.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
