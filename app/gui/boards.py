@@ -12,6 +12,7 @@ from app.events import BoardChanged
 from app.gui.board_card import BoardCard
 from app.gui.desk import Desk
 from app.gui.parts import button, heading, if_there, row
+from app.gui.pour import Pour
 from app.gui.start import Job
 from app.gui.theme import GAP, GRID
 
@@ -153,6 +154,7 @@ class LogDialog(QDialog):
         self.text.setFont(QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont))
         self.text.setLineWrapMode(QPlainTextEdit.LineWrapMode.NoWrap)
         self.text.setAccessibleName(self.windowTitle())
+        self._pour = Pour(self.text)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(3 * GRID, 3 * GRID, 3 * GRID, 3 * GRID)
         layout.addWidget(self.text)
@@ -169,7 +171,9 @@ class LogDialog(QDialog):
         )
 
     def _show(self, text: str) -> None:
-        self.text.setPlainText(text or self.tr("This board was never started here: there is no log yet."))
+        self._pour.show(text or self.tr("This board was never started here: there is no log yet."), self._go_to_end)
+
+    def _go_to_end(self) -> None:
         bar = self.text.verticalScrollBar()
         bar.setValue(bar.maximum())
         self.read.emit()

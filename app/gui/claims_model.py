@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPersistentModelIndex, QRect, QSize, Qt
+from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPersistentModelIndex, QRect, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
@@ -14,7 +14,8 @@ from app.gui.editor_text import EditedText
 from app.gui.review_words import reason, short, sign_of, tooltip, translate
 from app.gui.theme import GRID
 
-_HEIGHT = 12 * GRID
+ROW = 12 * GRID
+"""Pixels of a row's height."""
 _SIGN = 9 * GRID
 """Pixels for the sign at the left."""
 
@@ -93,9 +94,6 @@ class ClaimsDelegate(QStyledItemDelegate):
     def __init__(self, desk: Desk, parent: QWidget) -> None:
         super().__init__(parent)
         self._desk = desk
-
-    def sizeHint(self, _option: QStyleOptionViewItem, _index: Index) -> QSize:  # noqa: N802
-        return QSize(40 * GRID, _HEIGHT)
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         model = index.model()

@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 
 _BLOCKED = (VerdictKind.UNSUPPORTED, VerdictKind.MISPLACED)
 _CHECK_AGAIN_MS = 300
+_LISTED = 40
+"""Claims in the menu at most: it must fit a screen, and the list beside the draft has them all."""
 
 
 class ExportButtons(QWidget):
@@ -156,11 +158,13 @@ class ExportButtons(QWidget):
     def _list(self, open_: tuple[Verdict, ...]) -> None:
         menu = self.open_claims.menu()
         menu.clear()
-        for verdict in open_:
+        for verdict in open_[:_LISTED]:
             words = f"{verdict.claim.text}: {verdict.reason}".replace("&", "&&")
             menu.addAction(words if len(words) < 120 else words[:117] + "…").triggered.connect(
                 lambda _checked=False, chosen=verdict: self._desk.select_claim(chosen)
             )
+        if (more := len(open_) - _LISTED) > 0:
+            menu.addAction(self.tr("{n} more: F8 goes through them").format(n=f"{more:,}")).setEnabled(False)
 
 
 def _first_folder() -> str:

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
-from PySide6.QtCore import QCoreApplication, QEvent, QObject, QSize, Qt
+from PySide6.QtCore import QCoreApplication, QEvent, QObject, Qt
 from PySide6.QtGui import QAction, QKeyEvent
 from PySide6.QtWidgets import (
     QAbstractButton,
@@ -11,12 +11,12 @@ from PySide6.QtWidgets import (
     QFrame,
     QLineEdit,
     QListWidget,
-    QListWidgetItem,
     QMainWindow,
     QVBoxLayout,
     QWidget,
 )
 
+from app.gui.list_rows import Beside, add_row
 from app.gui.theme import GRID
 
 _BONUS_START, _BONUS_NEXT = 8, 4
@@ -103,7 +103,7 @@ class Palette(QFrame):
         self.line = QLineEdit()
         self.line.setPlaceholderText(self.tr("What do you want to do?"))
         self.list = QListWidget()
-        self.list.setUniformItemSizes(True)
+        Beside(self.list)
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.list.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         layout = QVBoxLayout(self)
@@ -154,11 +154,7 @@ class Palette(QFrame):
     def _fill(self, query: str) -> None:
         self.list.clear()
         for entry in matching(query, self._entries):
-            item = QListWidgetItem(self.list)
-            item.setData(Qt.ItemDataRole.UserRole, entry)
-            row = _Row(entry)
-            item.setSizeHint(QSize(0, row.sizeHint().height()))
-            self.list.setItemWidget(item, row)
+            add_row(self.list, entry, entry.name, entry.why_not or entry.shortcut, dim=bool(entry.why_not))
         self.list.setCurrentRow(0)
 
     def _step(self, by: int) -> None:
@@ -172,15 +168,3 @@ class Palette(QFrame):
             return
         self.leave()
         entry.do()
-
-
-class _Row(QWidget):
-    def __init__(self, entry: Entry) -> None:
-        super().__init__()
-        from app.gui.parts import Elided, muted, row
-
-        name = Elided(entry.name, muted=bool(entry.why_not))
-        right = muted(entry.why_not or entry.shortcut)
-        layout = row(name, right)
-        layout.setContentsMargins(2 * GRID, GRID, 2 * GRID, GRID)
-        self.setLayout(layout)

@@ -13,6 +13,7 @@ from app.gui.desk import Desk, PageRef, Section
 from app.gui.page_canvas import PIXELS_A_POINT
 from app.gui.page_view import PageView
 from app.gui.parts import INSIDE, Elided, Empty, allow, button, flat, heading, muted, panel, pill, row
+from app.gui.pour import Pour
 from app.gui.theme import GRID, Theme, reading_font
 
 if TYPE_CHECKING:
@@ -180,6 +181,7 @@ class AuthorityView(QWidget):
         self.text.setFrameShape(QFrame.Shape.NoFrame)
         self.text.setStyleSheet("QTextEdit { border: none; padding: 0; }")
         self.text.setFont(reading_font())
+        self._pour = Pour(self.text)
         self.text.setTextInteractionFlags(
             Qt.TextInteractionFlag.TextSelectableByMouse | Qt.TextInteractionFlag.TextSelectableByKeyboard
         )
@@ -191,7 +193,7 @@ class AuthorityView(QWidget):
 
     def use_theme(self, theme: Theme) -> None:
         self._theme = theme
-        if self._place is not None:
+        if self._place is not None and not self._pour.pouring:
             self._mark(self._place)
 
     def show_place(self, place: "AuthorityPlace") -> None:
@@ -201,12 +203,22 @@ class AuthorityView(QWidget):
             self.about.say(authority.name)
             self.number.setText(authority.citations[0])
             self.number.setVisible(True)
-            self.text.setPlainText(authority.text)
-        self._place = place
+            self._place = place
+            self._pour.show(authority.text, self._show_spots)
+        else:
+            self._place = place
+            if not self._pour.pouring:
+                self._show_spots()
+
+    def _show_spots(self) -> None:
+        """Once the text is there: mark the words of the place, and bring the first of them into sight."""
+        place = self._place
+        if place is None:
+            return
         self._mark(place)
         if place.spots:
             cursor = self.text.textCursor()
-            cursor.setPosition(_units(authority.text, place.spots[0].start))
+            cursor.setPosition(_units(place.authority.text, place.spots[0].start))
             self.text.setTextCursor(cursor)
             bar = self.text.verticalScrollBar()
             bar.setValue(bar.value() + self.text.cursorRect().top() - self.text.viewport().height() // 3)
