@@ -47,7 +47,7 @@ def _probe_once(program: Path, environment: tuple[tuple[str, str], ...]) -> Buil
 def _probe(program: Path, _size: int, _changed: int, environment: tuple[tuple[str, str], ...]) -> Build:
     said = _ask(program, "--help", environment)
     options = read_options(said)
-    if "--model" not in options and "-m" not in options:
+    if not {"--model", "--port"} <= set(options):
         last = said.strip().splitlines()[-1:] or ["nothing"]
         raise _unusable(program, f"Asked for its options, it said: {last[0][:200]}.")
     hit = re.search(r"version: (.+)", _ask(program, "--version", environment))

@@ -6,6 +6,7 @@ step until the board is ready or has failed, then nothing.
 """
 
 import asyncio
+import contextlib
 import json
 import os
 import signal
@@ -57,10 +58,9 @@ async def keep(home: Path, boardfile: Path | None, name: str) -> int:
         _print({"state": BoardState.READY, "done": True})
         _hush()
         while not ended.is_set() and not pool.hopeless(name):
-            try:
-                await asyncio.wait_for(ended.wait(), _LOOK_SECONDS)
-            except TimeoutError:
-                continue
+            with contextlib.suppress(TimeoutError):
+                async with asyncio.timeout(_LOOK_SECONDS):
+                    await ended.wait()
     return 0
 
 

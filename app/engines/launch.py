@@ -14,7 +14,9 @@ from app.domain.board import Board, KvType
 from app.domain.errors import AppError
 from app.egress import Gate
 from app.engines.client import SILENCE
-from app.engines.diagnosis import MemoryShort, PortTaken
+from app.engines.diagnosis import MemoryShort, PortTaken, with_fault
+from app.engines.gguf import ModelHead
+from app.engines.models import context_of, examine_model
 from app.engines.records import RUN_MARK
 from app.engines.state import Fault
 from app.engines.supervisor import ServerProcess, loaded_of, work_of
@@ -84,9 +86,23 @@ def base_environment(board: Board, folder: Path, run: str) -> dict[str, str]:
     return {**kept, **_SILENT, **home, **gpus}
 
 
-async def with_some_cache(kv: KvType, once: Callable[[KvType], Awaitable[T]]) -> T:
-    """``once`` with the cache type asked for; with ``auto`` the first of f16, q8_0, q4_0 that the memory takes."""
-    choices = _CHOICES if kv is KvType.AUTO else (kv,)
+def examined(board: Board) -> tuple[ModelHead, int]:
+    """The head of the board's model, and the tokens of context that the board gets. As ``examine_model`` and
+    ``context_of`` raise, marked with the fault."""
+    try:
+        head = examine_model(board)
+    except AppError as error:
+        raise with_fault(error, Fault.MODEL) from error
+    try:
+        return head, context_of(board, head)
+    except AppError as error:
+        raise with_fault(error, Fault.CONTEXT) from error
+
+
+async def with_some_cache(kv: KvType, once: Callable[[KvType], Awaitable[T]], *, first: KvType = KvType.F16) -> T:
+    """``once`` with the cache type asked for; with ``auto`` the first of f16, q8_0, q4_0 that the memory takes, from
+    ``first`` on, which is what was reckoned to fit."""
+    choices = _CHOICES[_CHOICES.index(first) :] if kv is KvType.AUTO else (kv,)
     for choice in choices[:-1]:
         with contextlib.suppress(MemoryShort):
             return await once(choice)

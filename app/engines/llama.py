@@ -19,6 +19,7 @@ from app.engines.launch import (
     Note,
     Start,
     base_environment,
+    examined,
     load_share,
     nobody,
     on_some_port,
@@ -27,7 +28,7 @@ from app.engines.launch import (
     with_some_cache,
 )
 from app.engines.local import Patience, Process
-from app.engines.models import context_of, examine_model, usable_cores
+from app.engines.models import examine_model, usable_cores
 from app.engines.python_server import Overhead, PythonServer
 from app.engines.records import Record, private_folder
 from app.engines.state import Fault
@@ -52,8 +53,7 @@ async def start_llama(board: Board, start: Start, note: Note = nobody) -> Python
     AppError otherwise. The reason is the log's.
     """
     note("checking")
-    head = await asyncio.to_thread(examine_model, board)
-    context = context_of(board, head)
+    head, context = await asyncio.to_thread(examined, board)
 
     async def on_port(kv: KvType) -> PythonServer:
         return await on_some_port(board, lambda _: _once(board, head, context, kv, start, note))

@@ -89,7 +89,8 @@ class LlamaServer(LocalServer):
     async def slot(self) -> Slot | None:
         """What its one slot does; None where the server doesn't say in time."""
         try:
-            response = await asyncio.wait_for(self._http.get("/slots"), _LOOK_SECONDS)
+            async with asyncio.timeout(_LOOK_SECONDS):  # `wait_for` of Python 3.11 can lose a cancellation
+                response = await self._http.get("/slots")
             slot = response.json()[0]
             written = (slot.get("next_token") or [{}])[0].get("n_decoded", 0)
             read = slot.get("n_prompt_tokens_processed", 0) + slot.get("n_prompt_tokens_cache", 0)
@@ -101,7 +102,8 @@ class LlamaServer(LocalServer):
     async def healthy(self) -> bool:
         """Whether it has loaded its model. Asked without the key, so that no other program is told it."""
         try:
-            response = await asyncio.wait_for(self._http.get("/health", headers={"Authorization": ""}), _LOOK_SECONDS)
+            async with asyncio.timeout(_LOOK_SECONDS):
+                response = await self._http.get("/health", headers={"Authorization": ""})
         except (httpx2.HTTPError, TimeoutError):
             return False
         return response.status_code == 200
@@ -111,7 +113,8 @@ class LlamaServer(LocalServer):
         or what it says isn't llama-server's."""
         headers = {} if key is None else {"Authorization": f"Bearer {key}"}
         try:
-            response = await asyncio.wait_for(self._http.get("/props", headers=headers), 2 * _LOOK_SECONDS)
+            async with asyncio.timeout(2 * _LOOK_SECONDS):
+                response = await self._http.get("/props", headers=headers)
             found = response.json() if response.status_code == 200 else {}
             context = int(found["default_generation_settings"]["n_ctx"])
             return Props(found["model_path"], context, int(found["total_slots"]), found.get("model_alias") or "")
@@ -129,6 +132,7 @@ class LlamaServer(LocalServer):
             self.takes_system = False
         async for _ in self._pieces(Ask([Message("user", "x")], 0, 1)):
             pass
+        await self._forget()
 
     async def canary(self, tokens: int) -> None:
         """A prompt of some ``tokens``: memory that is short shows at the first long one, not at the first token."""

@@ -145,9 +145,13 @@ class LocalServer(ModelServer):
     async def _broken(self, error: Exception | None) -> AppError:
         """The server ended, hangs, or gave up."""
         if self._hangs:
+            with contextlib.suppress(TimeoutError):
+                async with asyncio.timeout(5):
+                    await self.process.wait()
             return self._wedged(self._hangs)
         try:
-            status = await asyncio.wait_for(asyncio.shield(self.process.wait()), 2)
+            async with asyncio.timeout(2):
+                status = await self.process.wait()
         except TimeoutError:
             return await self._gave_up(error)
         return self._died(status)

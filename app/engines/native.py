@@ -4,10 +4,14 @@ import asyncio
 import secrets
 import shutil
 import time
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from app.domain.board import Board, Engine, KvType
+from app.domain.board_fit import FitVerdict
 from app.domain.errors import AppError, MissingOnMachine
+from app.engines.cards import cards_of, present_cards
+from app.engines.checks import Surroundings, check_board
 from app.engines.client import Identity
 from app.engines.diagnosis import diagnose, find, with_fault
 from app.engines.flags import Build, probe
@@ -18,6 +22,7 @@ from app.engines.launch import (
     Note,
     Start,
     base_environment,
+    examined,
     load_share,
     nobody,
     on_some_port,
@@ -27,8 +32,8 @@ from app.engines.launch import (
 )
 from app.engines.llama_server import LlamaServer, Props
 from app.engines.local import Patience, Process
-from app.engines.models import context_of, examine_model
-from app.engines.native_options import Place, Plan, arguments, native_environment
+from app.engines.models import examine_model
+from app.engines.native_options import Layout, Place, Plan, arguments, native_environment
 from app.engines.programs import demand_program
 from app.engines.records import Record, own_folder, private_folder
 from app.engines.state import Fault
@@ -37,6 +42,7 @@ from app.engines.wire import connect
 
 _CANARY = 2048
 _LONGEST_SOCKET = 100  # bytes; the systems end at 104 and 108
+_HOPELESS = (FitVerdict.TOO_BIG, FitVerdict.REFUSED, FitVerdict.MISSING)
 _PADDING = 256  # llama.cpp rounds a context up to a multiple of this
 
 
@@ -49,31 +55,65 @@ async def start_native(board: Board, start: Start, note: Note = nobody) -> Llama
     note("checking")
     program = await asyncio.to_thread(demand_program, board)
     build = await probe(program, base_environment(board, private_folder(start.home), ""))
-    head = await asyncio.to_thread(examine_model, board)
-    context = context_of(board, head)
+    launch = await asyncio.to_thread(_reckon, board, build, start)
 
     async def on_port(kv: KvType) -> LlamaServer:
-        return await on_some_port(board, lambda attempt: _once(board, build, head, context, kv, start, note, attempt))
+        return await on_some_port(launch.board, lambda attempt: _once(launch, kv, note, attempt))
 
-    return await with_some_cache(board.kv, on_port)
+    return await with_some_cache(board.kv, on_port, first=launch.kv)
 
 
-async def _once(
-    board: Board, build: Build, head: ModelHead, context: int, kv: KvType, start: Start, note: Note, attempt: int
-) -> LlamaServer:
+@dataclass(frozen=True, slots=True)
+class Launch:
+    """What every try to start the board has in common. The board's cards are named by UUID where they can be seen.
+    ``asked``: as boards.ini names them. ``kv``: the cache that was reckoned to fit."""
+
+    board: Board
+    asked: tuple[str, ...]
+    build: Build
+    head: ModelHead
+    context: int
+    kv: KvType
+    lies: Layout
+    start: Start
+
+
+def _reckon(board: Board, build: Build, start: Start) -> Launch:
+    """Whether and how the model fits, before anything is loaded. MissingOnMachine: why it doesn't."""
+    import psutil
+
+    head, context = examined(board)
+    cards = present_cards() if board.gpus else None
+    check = check_board(board, Surroundings(cards, int(psutil.virtual_memory().available), floor=0.0))
+    if check.verdict in _HOPELESS:
+        fault = Fault.MEMORY if check.verdict is FitVerdict.TOO_BIG else Fault.MODEL
+        what = f"The model of board {board.name} can't be loaded."
+        raise with_fault(MissingOnMachine(what, check.reason, "`jurat boards check` says more."), fault)
+    asked = board.gpus
+    if cards:
+        board = replace(board, gpus=tuple(card.uuid for card in cards_of(board, cards)))
+    if check.fit is None:
+        return Launch(board, asked, build, head, context, KvType.F16, Layout(), start)
+    layers = check.fit.layers if board.gpus else ()
+    return Launch(board, asked, build, head, context, check.fit.kv, Layout(layers, check.fit.batch), start)
+
+
+async def _once(launch: Launch, kv: KvType, note: Note, attempt: int) -> LlamaServer:
+    board, start, build = launch.board, launch.start, launch.build
     run, key = secrets.token_hex(8), secrets.token_urlsafe(32)
     own = own_folder(start.home, run)
     place = _place(start, build, own, attempt)
-    plan = Plan(board, head, context, kv, place, f"{board.name}-{run}", own / "slots")
+    alias = f"{board.name}-{run}"
+    plan = Plan(board, launch.head, launch.context, kv, place, alias, own / "slots", launch.lies)
     log = ServerLog(start.home / "logs" / f"{board.name}.log", key)
     note("loading")
     command = [str(build.program), *arguments(plan, build)]
     environment = native_environment(board, key, private_folder(start.home), run)
     process = await ServerProcess.start(command, environment, own, log, on_end=lambda: _tidy(own))
-    identity = Identity(board.name, head.name, context, plan.alias, head.control)
+    identity = Identity(board.name, launch.head.name, launch.context, alias, launch.head.control)
     http = connect(place.address, key=key, socket=place.socket)
     server = LlamaServer(identity, http, process, Patience.of(board, start))
-    server.record = _record(plan, run, key, log)
+    server.record = _record(plan, launch.asked, run, key, log)
     try:
         await _ready(server, process, plan, start.stall, note)
     except BaseException:
@@ -82,7 +122,7 @@ async def _once(
     return server
 
 
-def _record(plan: Plan, run: str, key: str, log: ServerLog) -> Record:
+def _record(plan: Plan, gpus: tuple[str, ...], run: str, key: str, log: ServerLog) -> Record:
     return Record(
         board=plan.board.name,
         run=run,
@@ -90,7 +130,7 @@ def _record(plan: Plan, run: str, key: str, log: ServerLog) -> Record:
         model=str(plan.head.path),
         context=plan.context,
         kv=plan.kv,
-        gpus=plan.board.gpus,
+        gpus=gpus,
         alias=plan.alias,
         key=key,
         address=plan.place.address,

@@ -24,9 +24,23 @@ class Place:
 
 
 @dataclass(frozen=True, slots=True)
+class Layout:
+    """Where a model's parts go. ``layers``: how many on each card of the board, the output counted as one more; empty
+    where nobody has reckoned it. ``batch``: llama.cpp's --ubatch-size."""
+
+    layers: tuple[int, ...] = ()
+    batch: int = 512
+
+    @property
+    def alone_on(self) -> int | None:
+        """The one card, by its place on the board, that holds everything; None where it is divided."""
+        full = [n for n, count in enumerate(self.layers) if count]
+        return full[0] if len(full) == 1 and len(self.layers) > 1 else None
+
+
+@dataclass(frozen=True, slots=True)
 class Plan:
-    """What a server is started with. ``layers``: how many go on each GPU, the output counted as one more; empty
-    where there is nothing to divide. ``saves``: an empty folder."""
+    """What a server is started with. ``lies``: where its parts go. ``saves``: an empty folder."""
 
     board: Board
     head: ModelHead
@@ -35,7 +49,7 @@ class Plan:
     place: Place
     alias: str
     saves: Path
-    layers: tuple[int, ...] = ()
+    lies: Layout = Layout()
 
 
 def native_environment(board: Board, key: str, folder: Path, run: str) -> dict[str, str]:
@@ -79,12 +93,14 @@ def _devices(plan: Plan) -> list[Option]:
     gpus = len(plan.board.gpus)
     if not gpus:
         return [Option(("-ngl", "0"), ((),)), Option(("--device", "none"), ((),)), *_threads(plan.board)]
-    cards = ",".join(f"CUDA{n}" for n in range(gpus))  # numbered anew among those that the server can see
-    split = [Option(("-ts", ",".join(map(str, plan.layers))))] if plan.layers else []
+    layers, alone = plan.lies.layers, plan.lies.alone_on
+    places = [alone] if alone is not None else range(gpus)
+    divided = len(places) > 1
+    split = [Option(("-ts", ",".join(map(str, layers))))] if layers and divided else []
     return [
-        Option(("--device", cards)),
+        Option(("--device", ",".join(f"CUDA{n}" for n in places))),  # numbered among those that the server can see
         Option(("-ngl", "all"), (("-ngl", "999"),), needed=True),
-        Option(("-sm", "layer" if gpus > 1 else "none"), needed=gpus > 1),
+        Option(("-sm", "layer" if divided else "none"), needed=divided),
         *split,
         *_threads(plan.board),
     ]
@@ -103,7 +119,7 @@ def _memory(plan: Plan) -> list[Option]:
     return [
         Option(("--fit", "off"), ((),)),
         Option(("-b", "2048" if plan.board.gpus else "512")),  # a batch is what the server reports between
-        Option(("-ub", "512")),
+        Option(("-ub", str(plan.lies.batch))),
         Option(("-fa", "on"), (("-fa",),)),
         Option(("-ctk", plan.kv.value), needed=plan.kv is not KvType.F16),
         Option(("-ctv", plan.kv.value), needed=plan.kv is not KvType.F16),

@@ -81,7 +81,8 @@ class Place:
             self._ending.clear()
             if leave and self.adopted is not None and self.server is not None and self.server.alive:
                 with contextlib.suppress(AppError, TimeoutError):  # nothing of a matter stays behind
-                    await asyncio.wait_for(self.server.forget(), _LEAVE_SECONDS)
+                    async with asyncio.timeout(_LEAVE_SECONDS):
+                        await self.server.forget()
             adopted = self.adopted
             await self._discard()
             self._fault, self._note = None, ""
@@ -144,7 +145,8 @@ class Place:
                 f"Look into its log, then start it by hand: `jurat boards up {self.board.name}`.",
             )
         with contextlib.suppress(TimeoutError):
-            await asyncio.wait_for(self._ending.wait(), wait or 0.001)
+            async with asyncio.timeout(wait):
+                await self._ending.wait()
             raise AppError(f"Board {self.board.name} was stopped before its server was started again.")
 
     def _hear(self, step: str, done: float | None = None, /) -> None:

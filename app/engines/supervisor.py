@@ -132,14 +132,16 @@ class ServerProcess:
         """Until the server has ended and all that it said is in the log; its exit status."""
         await self._process.wait()
         with contextlib.suppress(TimeoutError):
-            await asyncio.wait_for(asyncio.shield(self._drain), 2)
+            async with asyncio.timeout(2):
+                await asyncio.shield(self._drain)
         return self.status or 0
 
     async def news(self, seconds: float) -> None:
         """Until the server says something or ends, at most ``seconds``."""
         self._news.clear()
         with contextlib.suppress(TimeoutError):
-            await asyncio.wait_for(self._news.wait(), seconds)
+            async with asyncio.timeout(seconds):  # `wait_for` of Python 3.11 can lose a cancellation
+                await self._news.wait()
 
     async def stop(self) -> None:
         """End the server: the guard asks it, then kills it; where the guard itself hangs it is killed with it."""
@@ -157,7 +159,8 @@ class ServerProcess:
         assert self._process.stdin is not None
         self._process.stdin.close()
         try:
-            await asyncio.wait_for(self._process.wait(), 2 * guard.STOP_SECONDS)
+            async with asyncio.timeout(2 * guard.STOP_SECONDS):
+                await self._process.wait()
         except (TimeoutError, asyncio.CancelledError) as error:
             with contextlib.suppress(ProcessLookupError):
                 self._process.kill()
