@@ -50,6 +50,7 @@ def check_object(check: BoardCheck) -> dict[str, Any]:
         "context": check.context,
         "verdict": check.verdict.value,
         "reason": check.reason,
+        "size": shape.label if shape else None,
         "architecture": shape.architecture if shape else None,
         "file_type": shape.file_type if shape else None,
         "parameters": shape.total_params if shape else None,

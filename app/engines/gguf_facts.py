@@ -15,6 +15,7 @@ from app.engines.gguf_split import parts_of
 _LAYER = re.compile(r"blk\.(\d+)\.")
 _EXPERTS = re.compile(r"_(?:ch)?exps\.")
 _INPUT = re.compile(r"(?:token_embd|per_layer_token_embd|position_embd|token_types)\.weight")
+_SIZE_LABEL = re.compile(r"[\w.-]{1,24}")
 _EMBEDDING, _HEAD = "token_embd.weight", "output.weight"
 
 
@@ -22,9 +23,10 @@ _EMBEDDING, _HEAD = "token_embd.weight", "output.weight"
 class ModelShape:
     """A model, as its file describes it. Sizes in bytes.
 
-    ``weights``: of each layer, the foretelling (MTP) layers at the end being 0, since they are loaded only when asked
-    for. ``head``: what the last card holds beyond its layers; ``embedding``: what stays in main memory. With tied
-    embeddings the head is a second copy. ``active_bytes``, ``active_params``: what one token reads and uses.
+    ``label``: its size in short. ``weights``: of each layer, the foretelling (MTP) layers at the end being 0, since
+    they are loaded only when asked for. ``head``: what the last card holds beyond its layers; ``embedding``: what
+    stays in main memory. With tied embeddings the head is a second copy. ``active_bytes``, ``active_params``: what one
+    token reads and uses.
     ``work``: numbers (f32) that the largest step holds at once for each token of a batch, without the vocabulary.
     ``context``: what it was trained for. ``memory``: of each layer. ``inexact``: it remembers more than is reckoned.
     """
@@ -33,6 +35,7 @@ class ModelShape:
     parts: tuple[Path, ...]
     bytes: int
     name: str
+    label: str
     architecture: str
     file_type: str
     context: int | None
@@ -88,6 +91,7 @@ def read_shape(path: Path) -> ModelShape:
         parts=tuple(part.path for part in parts),
         bytes=sum(part.size for part in parts),
         name=first.text("general.name") or path.stem,
+        label=_label(first, weighed, tensors),
         architecture=keys.architecture,
         file_type=_file_type(first.keys.get("general.file_type"), tensors.values()),
         context=first.whole(f"{keys.architecture}.context_length"),
@@ -157,6 +161,21 @@ def _work(keys: Keys, layers: int, used: int) -> int:
     experts = 5 * used * max(keys.each("expert_feed_forward_length", layers))
     linear = 4 * inner + 2 * groups * keys.whole("ssm.state_size")
     return 9 * keys.whole("embedding_length") + max(wide, experts, linear)
+
+
+def _label(first: GgufFile, weighed: _Weighed, tensors: Mapping[str, TensorInfo]) -> str:
+    """``122B-A10B``, as the file says or as names count: what a token uses and the embeddings, the experts apart."""
+    told = first.text("general.size_label") or ""
+    if _SIZE_LABEL.fullmatch(told):
+        return told
+    total = sum(tensor.elements for tensor in tensors.values())
+    embedding = tensors.get(_EMBEDDING)
+    active = weighed.active_params + (embedding.elements if embedding and _HEAD in tensors else 0)
+    return _whole(total) if active >= 0.99 * total else f"{_whole(total)}-A{_whole(active)}"
+
+
+def _whole(params: int) -> str:
+    return f"{params / 1e9:.0f}B" if params >= 1e9 else f"{params / 1e6:.0f}M"
 
 
 def _count(params: int) -> str:

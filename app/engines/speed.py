@@ -113,14 +113,7 @@ def said_speed(speed: Speed, shape: ModelShape) -> str:
     if not speed.below_floor:
         return found
     kind = "dense " if shape.dense else ""
-    return f"{kind}{_size(shape)} on this board: {found}; floor {speed.floor:g}"
-
-
-def _size(shape: ModelShape) -> str:
-    def count(params: int) -> str:
-        return f"{params / 1e9:.0f}B" if params >= 1e9 else f"{params / 1e6:.0f}M"
-
-    return count(shape.total_params) if shape.dense else f"{count(shape.total_params)}-A{count(shape.active_params)}"
+    return f"{kind}{shape.label} on this board: {found}; floor {speed.floor:g}"
 
 
 def read_calibrations(home: Path) -> dict[str, Calibration]:

@@ -30,6 +30,7 @@ def test_the_published_sizes(shapes: dict[str, ModelShape]) -> None:
     assert found["gemma"] == (25.2, 3.8)
     assert [s.dense for s in shapes.values()] == [False, False, True, True, False]
     assert sum(shapes["122B"].weights) / GIB + 2 * 0.755 == pytest.approx(120.8, abs=0.06)
+    assert [s.label for s in shapes.values()] == ["35B-A3B", "122B-A10B", "27B", "9B", "25B-A4B"]
     assert shapes["122B"].size == "122.1B parameters, 9.0B active"
     assert shapes["27B"].size == "26.9B parameters, dense"
 

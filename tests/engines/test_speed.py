@@ -71,7 +71,7 @@ def test_what_is_said_of_a_fast_one(tmp_path: Path) -> None:
     _, speed = fitted(shape, FOUR)
     assert said_speed(speed, shape) == "49 to 54 tokens a second"
     slow = replace(speed, floor=60.0)
-    assert said_speed(slow, shape) == "122B-A9B on this board: 49 to 54 tokens a second; floor 60"
+    assert said_speed(slow, shape) == "122B-A10B on this board: 49 to 54 tokens a second; floor 60"
 
 
 def test_a_full_context_is_slower(tmp_path: Path) -> None:
