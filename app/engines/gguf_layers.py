@@ -55,6 +55,8 @@ _WINDOWS = {
     "laguna": _Window(4, dense_first=True),
     "mellum": _Window(4),
     "muse-glimmer": _Window(4),
+    "lfm2": _Window(_MOST_LAYERS + 1),
+    "lfm2moe": _Window(_MOST_LAYERS + 1),
 }
 _PATTERNED = {"gemma4", "step35", "mimo2", "granite-swa", "maple", "spark2-5", "dots3note"}
 _RECURRENT = {"mamba", "mamba2", "rwkv6", "rwkv6qwen2", "rwkv7", "arwkv7"}

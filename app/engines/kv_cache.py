@@ -45,7 +45,8 @@ def step_bytes(shape: ModelShape, context: int, batch: int, outputs: int) -> int
     """What one step of a batch works on: its numbers, and which tokens see which. ``outputs``: after how many of its
     tokens the likelihood of every word is reckoned; 0 on a card without the output head."""
     work = max(shape.work * batch, (shape.vocabulary * outputs + shape.work // 2 * batch) if outputs else 0)
-    mask = -(-context // _PAD) * _PAD * batch * _HALF
+    attends = any(layer.keys for layer in shape.memory)
+    mask = -(-context // _PAD) * _PAD * batch * _HALF if attends else 0
     return work * 4 + mask
 
 

@@ -171,7 +171,7 @@ Model = Qwen | Gemma4
 
 # a converter leaves the experts' router (ffn_gate_inp) in f32, too, 1 % more to read; the published figures that the
 # tests compare with reckon it quantised
-_SMALL = ("ssm_conv1d", "norm", "rope_freqs")
+_SMALL = ("ssm_conv1d", "ssm_a", "ssm_d", "shortconv.conv.", "norm", "rope_freqs")
 
 
 def write_head(path: Path, model: Model, kind: gguf.GGMLQuantizationType = Q8_0, head: object = None) -> Path:

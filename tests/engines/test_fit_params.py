@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 import rebuilt
+from families import FAMILIES, Family, write_family
 from rig import v100
 
 from app.domain.board import Board, KvType
@@ -45,6 +46,26 @@ def test_weights_and_cache_are_llama_cpp_s(
     assert abs(share.weights + twice - told.weights) < 2 * MIB  # it prints whole MiB
     assert abs(share.cache - told.cache) < 2 * MIB
     assert told.compute < share.compute < 1.1 * told.compute + 16 * MIB
+
+
+@pytest.mark.parametrize("family", FAMILIES, ids=lambda family: family.architecture)
+@pytest.mark.parametrize("kv", [KvType.F16, KvType.Q8_0])
+def test_other_families(tmp_path: Path, program: Path, family: Family, kv: KvType) -> None:
+    """Plain, with a window, with latent attention, recurrent alone, and with short convolutions."""
+    path = write_family(tmp_path / "m.gguf", family)
+    fit = fit_memory(read_shape(path), 8 * GIB, Wish(32768, kv))
+    told, (share,) = ask(program, path, fit), fit.shares
+    assert abs(share.weights - told.weights) < 2 * MIB
+    assert abs(share.cache - told.cache) < 2 * MIB
+    assert told.compute - MIB < share.compute < 1.1 * told.compute + 2 * MIB
+
+
+def test_layers_that_foretell_are_not_loaded(tmp_path: Path, program: Path) -> None:
+    path = rebuilt.write_head(tmp_path / "m.gguf", replace(rebuilt.QWEN_35B, foretelling=1))
+    fit = fit_memory(read_shape(path), 64 * GIB, Wish(32768))
+    told, (share,) = ask(program, path, fit), fit.shares
+    assert abs(share.weights - told.weights) < 2 * MIB
+    assert abs(share.cache - told.cache) < 2 * MIB
 
 
 def test_a_real_model_too(program: Path) -> None:
