@@ -42,6 +42,8 @@ class OpenMatter:
     home: Store
     facts: Facts
 
+    _at_work: set[str] = field(default_factory=set)
+    """Holds the name while this program itself is at work in the matter."""
     async def change(self, verb: str, work: Work[T]) -> T:
         """``work(session)`` gives (value, detail): one transaction with its audit entry ``verb``; gives the value."""
         return await change(self.store, self.home, self.facts, self.name, verb, work)
@@ -74,16 +76,19 @@ class OpenMatter:
             lock.acquire(timeout=0)
         except Timeout:
             raise AppError(
+            here = self.name in self._at_work
                 f"Another Jurat is at work in the matter {self.name!r}.",
                 "Two at once could give one exhibit two ids.",
                 "Wait until it has finished, then do this again.",
             ) from None
         try:
             self.vault.sweep()
+        self._at_work.add(self.name)
             yield
         finally:
             lock.release()
 
+            self._at_work.discard(self.name)
 
 @dataclass(frozen=True)
 class Workbench:

@@ -1,7 +1,8 @@
 """A person at work on a draft: edits, answers to attacks, versions."""
 
 import asyncio
-from dataclasses import replace
+from collections.abc import Callable
+from dataclasses import dataclass, replace
 from typing import Any
 
 from app.actions.attacks import carry_attacks
@@ -11,6 +12,7 @@ from app.domain.errors import AppError, WrongUse
 from app.domain.review import Attack, AttackAnswer, Decision
 from app.domain.run import Run, StageState
 from app.review.align import Row, align
+from app.review.merge import merge
 from app.store import audit, drafts, runs
 from app.workbench import OpenMatter, Workbench
 
@@ -20,15 +22,21 @@ async def save_edit(bench: Workbench, draft_id: str, paragraphs: tuple[Paragraph
 
     WrongUse: no such draft, or no paragraph. AppError: a run is still writing this draft.
     """
+    return await _save(bench, draft_id, lambda _session, _last: paragraphs)
+
+
+async def _save(bench: Workbench, draft_id: str, words: Callable[[Any, Draft], tuple[Paragraph, ...]]) -> Draft:
+    """``words(session, last)``: the paragraphs of the next version, after the last one."""
     opened, number, _ = await find_draft(bench, draft_id)
-    if not paragraphs:
-        raise WrongUse("A draft needs at least one paragraph.")
     await _refuse_while_written(opened, number)
 
     def save(session: Any) -> tuple[Draft, dict[str, Any] | None]:
         last = drafts.find(session, opened.name, number)
         if last is None:
             raise WrongUse(f"There is no draft {draft_id!r}.")
+        paragraphs = words(session, last)
+        if not paragraphs:
+            raise WrongUse("A draft needs at least one paragraph.")
         if paragraphs == last.paragraphs:
             return last, None
         saved = replace(last, version=last.version + 1, paragraphs=paragraphs, made_by="person", created=audit.now())
@@ -44,8 +52,43 @@ async def save_text(bench: Workbench, draft_id: str, text: str) -> Draft:
     last = await show_draft(bench, draft_id.partition("@")[0])
     if text == last.text:
         return last
+    return await save_edit(bench, draft_id, _with_cites(paragraphs_of(text), last))
+
+
+@dataclass(frozen=True, slots=True)
+class SavedWords:
+    """The version that holds what was typed. ``both``: numbers of its paragraphs that somebody else had changed too
+    since: what was typed stands, the other words are in the version before."""
+
+    draft: Draft
+    both: tuple[int, ...] = ()
+
+
+async def save_typed(bench: Workbench, draft_id: str, text: str, based_on: int) -> SavedWords:
+    """``save_text`` of words that were typed into version ``based_on``; what came into the draft since stays in it."""
+    both: tuple[int, ...] = ()
+    _, number, _ = await find_draft(bench, draft_id)
+
+    def words(session: Any, last: Draft) -> tuple[Paragraph, ...]:
+        nonlocal both
+        typed = paragraphs_of(text)
+        if last.version == based_on or not typed:
+            return last.paragraphs if text == last.text else _with_cites(typed, last)
+        base = drafts.find(session, "", number, based_on)
+        if base is None:
+            raise WrongUse(f"The draft {draft_id!r} has no version {based_on}.")
+        old, new = ([paragraph.render() for paragraph in draft.paragraphs] for draft in (base, last))
+        merged = merge(old, [paragraph.text for paragraph in typed], new)
+        both = merged.both
+        return _with_cites(tuple(Paragraph(words) for words in merged.paragraphs), last)
+
+    return SavedWords(await _save(bench, draft_id, words), both)
+
+
+def _with_cites(paragraphs: tuple[Paragraph, ...], last: Draft) -> tuple[Paragraph, ...]:
+    """Paragraphs whose words are as they were in ``last`` are those, with their cites."""
     known = {paragraph.render(): paragraph for paragraph in last.paragraphs}
-    return await save_edit(bench, draft_id, tuple(known.get(p.text, p) for p in paragraphs_of(text)))
+    return tuple(known.get(paragraph.text, paragraph) for paragraph in paragraphs)
 
 
 async def answer_attack(bench: Workbench, draft_id: str, attack: int, answer: AttackAnswer, reason: str = "") -> None:

@@ -132,15 +132,23 @@ class DraftEditor(QTextEdit):
         self.ensureCursorVisible()
         self.setFocus()
 
+    def become(self, raw: str) -> None:
+        """Change the words to others, where they differ only: one step for undo."""
+        start, taken, put = changed_span(self.now.raw, raw)
+        self._put(start, start + taken, raw[start : start + put])
+
     def replace(self, mark: Mark, words: str) -> None:
         """Put other words where a mark stands: one step for undo."""
+        self.setTextCursor(self._put(mark.start, mark.end, words))
+
+    def _put(self, start: int, end: int, words: str) -> QTextCursor:
         cursor = self.textCursor()
-        cursor.setPosition(self.now.to_editor(mark.start))
-        cursor.setPosition(self.now.to_editor(mark.end), QTextCursor.MoveMode.KeepAnchor)
+        cursor.setPosition(self.now.to_editor(start))
+        cursor.setPosition(self.now.to_editor(end), QTextCursor.MoveMode.KeepAnchor)
         cursor.beginEditBlock()
         cursor.insertText(words)
         cursor.endEditBlock()
-        self.setTextCursor(cursor)
+        return cursor
 
     def _raw(self) -> str:
         return self.document().toRawText().replace("\u2029", "\n")

@@ -77,6 +77,7 @@ class ReviewSection(QWidget):
         session.attacked.connect(self._attacked)
         session.told.connect(lambda state: draft.say_state(state, session.draft))
         session.newer.connect(draft.offer_newer)
+        session.joined.connect(draft.editor.become)
         draft.newer_asked.connect(lambda: self.show_draft(session.id))
         draft.editor.edited.connect(self._edited)
         draft.editor.filled.connect(lambda: draft.editor.set_marks(session.marks))
@@ -96,8 +97,10 @@ class ReviewSection(QWidget):
             # a method, no lambda: Qt takes the connection away with this widget
             application.applicationStateChanged.connect(self._application_changed)
 
-    def _application_changed(self, _state: Qt.ApplicationState) -> None:
+    def _application_changed(self, state: Qt.ApplicationState) -> None:
         self.session.save()
+        if state is Qt.ApplicationState.ApplicationActive:
+            self.session.look()
 
     def _keys(self) -> None:
         draft = self.draft

@@ -1,7 +1,10 @@
 """What a person decides in the review, each with its way back: signatures given and taken back, answers to attacks."""
 
+from collections.abc import Callable
+
 from PySide6.QtCore import QObject
 
+from app import actions
 from app.domain.review import Attack, AttackAnswer, Decision
 from app.gui.desk import Desk
 from app.gui.review_deeds import Deeds
@@ -27,7 +30,7 @@ class Decisions(QObject):
         def signed(_decision: Decision) -> None:
             self._deeds.decided(lambda: self._take_back(key, name), lambda: self._sign_again(key, name, reason))
 
-        self._session.sign(key, name, reason, signed)
+        self._store_signature(key, name, reason, signed)
 
     def unsign(self, name: str, reason: str) -> None:
         """Take the signature of the selected claim back."""
@@ -45,7 +48,7 @@ class Decisions(QObject):
             words = self.tr("Your signature is taken back, {who}: the claim is open again.")
             self._desk.said.emit(words.format(who=name), ((self.tr("Undo"), self._deeds.undo),))
 
-        self._session.unsign(key, name, reason, taken)
+        self._withdraw(key, name, reason, taken)
 
     def answer(self, attack: Attack, answer: AttackAnswer, reason: str) -> None:
         """Answer an attack, or open it again."""
@@ -59,7 +62,19 @@ class Decisions(QObject):
             session.answer(attack, answer, reason, answered)
 
     def _take_back(self, key: str, name: str) -> None:
-        self._session.unsign(key, name, "", lambda _held: None)
+        self._withdraw(key, name, "", lambda _held: None)
 
     def _sign_again(self, key: str, name: str, reason: str) -> None:
-        self._session.sign(key, name, reason, lambda _decision: None)
+        self._store_signature(key, name, reason, lambda _decision: None)
+
+    def _store_signature(self, key: str, name: str, reason: str, then: Callable[[Decision], None]) -> None:
+        """A person's override, on the words as they are stored: they are stored first."""
+        draft_id, starter = self._session.id, self._desk.starter
+        self._session.save(
+            lambda: starter.start(lambda bench: actions.drafts.sign(bench, draft_id, key, name, reason), then)
+        )
+
+    def _withdraw(self, key: str, name: str, reason: str, then: Callable[[Decision], None]) -> None:
+        """Take a signature back, by name; ``then`` gets the one that was."""
+        draft_id = self._session.id
+        self._desk.starter.start(lambda bench: actions.drafts.unsign(bench, draft_id, key, name, reason), then)

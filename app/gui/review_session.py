@@ -2,6 +2,7 @@
 
 import time
 from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
@@ -16,6 +17,10 @@ from app.gui.editor_marks import Mark, Marks, marks_of
 from app.gui.editor_text import EditedText, changed_span, raw_text
 from app.gui.review_attacks import LiveAttacks
 from app.gui.review_checks import checked, verified
+from app.gui.review_joined import join
+
+if TYPE_CHECKING:
+    from app.actions.review import SavedWords
 
 _SOON_MS = 12
 """From the last key to the check, where a check is quick; a slow one waits as long as it takes itself."""
@@ -32,6 +37,7 @@ class ReviewSession(QObject):
     marked = Signal(object)  # Marks on the words as they are now
     attacked = Signal(object)  # tuple[Attack, ...]
     told = Signal(str)  # whether the words are saved, as a sentence
+    joined = Signal(str)  # raw text: what was typed and what somebody else wrote, to be put into the editor
     newer = Signal(object)  # Draft: a version that someone else wrote while this one is edited
 
     def __init__(self, desk: Desk, parent: QObject | None = None) -> None:
@@ -180,22 +186,31 @@ class ReviewSession(QObject):
         self._saving = True
         self.told.emit(self.tr("saving …"))
 
-        def stored(saved: Draft) -> None:
+        def stored(saved: "SavedWords") -> None:
             self._trouble = ""
             if self.draft is draft:
-                self.draft, self._saved = saved, words
-                self._note_mended()
+                self.draft, self._saved = saved.draft, EditedText(raw_text(saved.draft))
+                if saved.both or self._saved.text != words.text:
+                    self._take_in(words, saved)
+                for attack, answer in self._attacks.answers():
+                    self._answer(attack, answer, "", lambda: None)
                 self._ask_answers()
             if then is not None:
                 then()
 
         self._desk.starter.start(
-            lambda bench: actions.review.save_text(bench, draft.id, words.text),
+            lambda bench: actions.review.save_typed(bench, draft.id, words.text, draft.version),
             stored,
             otherwise=self._not_saved,
             finally_=self._after_saving,
             keep=True,
         )
+
+    def _take_in(self, sent: EditedText, saved: "SavedWords") -> None:
+        """Somebody else changed the draft since: their words come into the editor, beside what was typed meanwhile."""
+        raw, told = join(sent, self.now, self._saved, saved)
+        self.joined.emit(raw)
+        self._desk.noted.emit(told)
 
     def _after_saving(self) -> None:
         self._saving = False
@@ -215,20 +230,6 @@ class ReviewSession(QObject):
         return self.tr("saved as version {n}").format(n=self.draft.version)
 
     # decide
-
-    def sign(self, key: str, name: str, reason: str, then: Callable[[Decision], None]) -> None:
-        """A person's override, on the words as they are stored: they are stored first."""
-        draft_id = self.id
-        self.save(
-            lambda: self._desk.starter.start(
-                lambda bench: actions.drafts.sign(bench, draft_id, key, name, reason), then
-            )
-        )
-
-    def unsign(self, key: str, name: str, reason: str, then: Callable[[Decision], None]) -> None:
-        """Take a signature back, by name; ``then`` gets the one that was."""
-        draft_id = self.id
-        self._desk.starter.start(lambda bench: actions.drafts.unsign(bench, draft_id, key, name, reason), then)
 
     def answer(
         self, attack: Attack, answer: AttackAnswer, reason: str = "", then: Callable[[], None] = lambda: None
@@ -250,10 +251,6 @@ class ReviewSession(QObject):
     def mend(self, attack: Attack) -> None:
         """The person goes to change an attack's paragraph: once other words are stored there, it counts as mended."""
         self._attacks.mend(attack)
-
-    def _note_mended(self) -> None:
-        for attack, answer in self._attacks.answers():
-            self._answer(attack, answer, "", lambda: None)
 
     def _hold(self, stored: tuple[Attack, ...]) -> None:
         if self._attacks.hold(stored, self._saved, self.now):
@@ -284,6 +281,11 @@ class ReviewSession(QObject):
         self._remark()
         if words is self._saved:  # else the attacks stand at other words than these, and are asked for again
             self._hold(found[1])
+
+    def look(self) -> None:
+        """Whether another program wrote a version meanwhile: no fact tells of that."""
+        if self.draft is not None:
+            self._other_version(self.draft.version + 1)
 
     def _other_version(self, version: int) -> None:
         """Someone else wrote a version: it is shown at once only where nothing that was typed would be lost."""
