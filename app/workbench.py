@@ -1,7 +1,7 @@
 """What is open: settings, the home database, matters, the process pool, boards. Opened and closed together."""
 
 import re
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -11,13 +11,14 @@ from filelock import FileLock, Timeout
 
 from app.domain.board import Role
 from app.domain.errors import AppError, WrongUse
+from app.egress import Gate
 from app.engines.boardfile import BoardFile, default_boards, read_boards
 from app.engines.client import ModelServer
 from app.engines.pool import Boards
-from app.events import Facts
+from app.events import Facts, Noted
 from app.jobs import WorkerPool
 from app.settings import Settings
-from app.store import matters
+from app.store import audit, matters
 from app.store.changes import Work, change
 from app.store.matter_store import home_store, matter_store
 from app.store.store import Store
@@ -41,9 +42,9 @@ class OpenMatter:
     vault: Vault
     home: Store
     facts: Facts
-
     _at_work: set[str] = field(default_factory=set)
     """Holds the name while this program itself is at work in the matter."""
+
     async def change(self, verb: str, work: Work[T]) -> T:
         """``work(session)`` gives (value, detail): one transaction with its audit entry ``verb``; gives the value."""
         return await change(self.store, self.home, self.facts, self.name, verb, work)
@@ -75,20 +76,21 @@ class OpenMatter:
         try:
             lock.acquire(timeout=0)
         except Timeout:
-            raise AppError(
             here = self.name in self._at_work
-                f"Another Jurat is at work in the matter {self.name!r}.",
+            raise AppError(
+                f"{'Something is' if here else 'Another Jurat is'} at work in the matter {self.name!r}"
+                f"{' already' if here else ''}.",
                 "Two at once could give one exhibit two ids.",
                 "Wait until it has finished, then do this again.",
             ) from None
+        self._at_work.add(self.name)
         try:
             self.vault.sweep()
-        self._at_work.add(self.name)
             yield
         finally:
+            self._at_work.discard(self.name)
             lock.release()
 
-            self._at_work.discard(self.name)
 
 @dataclass(frozen=True)
 class Workbench:
@@ -105,11 +107,11 @@ class Workbench:
     indexes: dict[str, tuple[object, Any]] = field(default_factory=dict)
     """The verifier's index of each matter, after the stamp of the record that it was made of."""
 
-    async def matter(self, name: str) -> OpenMatter:
     def started(self, number: str) -> "Workbench":
         """The same workbench for one start of a verb: the facts of its progress say so."""
         return replace(self, facts=self.facts.of(number))
 
+    async def matter(self, name: str) -> OpenMatter:
         """The matter of that name, opened at its first use. WrongUse: there is none."""
         if name not in self._matters:
             folder = self.settings.home / "matters" / name
@@ -155,14 +157,33 @@ def find_boards(settings: Settings) -> BoardFile:
 
 
 @asynccontextmanager
-async def open_workbench(settings: Settings, facts: Facts | None = None) -> AsyncIterator[Workbench]:
-    """Open everything; on leaving, servers end, workers end and databases close, whatever happened."""
-    facts = facts or Facts()
+async def open_workbench(
+    settings: Settings, facts: Facts | None = None, gate: Gate | None = None
+) -> AsyncIterator[Workbench]:
+    """Open everything; on leaving, servers end, workers end and databases close, whatever happened.
+
+    ``gate``: the one that this process is held to; left out, one of its own.
+    """
+    facts, gate = facts or Facts(), gate or Gate()
     settings.home.mkdir(parents=True, exist_ok=True, mode=0o700)
+    gate.tell(_on_record(settings.home, facts))
     async with AsyncExitStack() as resources:
         home = await home_store(settings.home).open()
         resources.push_async_callback(home.close)
-        boards = await resources.enter_async_context(Boards(find_boards(settings), settings.home, facts))
+        boards = await resources.enter_async_context(Boards(find_boards(settings), settings.home, facts, gate=gate))
         pool = resources.enter_context(WorkerPool())
         viewer = resources.enter_context(WorkerPool(1, seconds=_VIEW_SECONDS))
         yield Workbench(settings, facts, home, boards, pool, viewer, resources)
+
+
+def _on_record(home: Path, facts: Facts) -> Callable[[str], None]:
+    """Who hears of a connection that was refused: a log of the home folder, and whoever looks on."""
+
+    def heard(text: str) -> None:
+        log = home / "logs" / "refused-connections.log"
+        log.parent.mkdir(exist_ok=True)
+        with log.open("a", encoding="utf-8") as lines:
+            lines.write(f"{audit.now()} {text}\n")
+        facts.publish(Noted("network", text))
+
+    return heard

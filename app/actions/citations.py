@@ -192,4 +192,4 @@ async def look_up_citation(bench: Workbench, matter: str | None, request: Lookup
         opened = await bench.matter(matter)
         detail = {"sent": request.citation, "to": request.url}
         await opened.change("authority lookup", lambda session: (None, detail))
-    return await look_up(request)
+    return await look_up(request, bench.boards.gate)

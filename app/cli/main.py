@@ -10,6 +10,7 @@ from typing import TypeAlias
 from app.cli.out import Bar, Printer, complain
 from app.cli.parser import LATER, build_parser
 from app.domain.errors import AppError, ExitStatus, NotInThisVersion, of_machine
+from app.egress import Gate
 from app.events import Facts
 from app.settings import Settings, find_settings
 
@@ -17,17 +18,18 @@ Window: TypeAlias = Callable[[Settings, str | None], int]
 """Opens the window on the settings' home, in review of a draft where one is named; gives the exit status."""
 
 
-def main(words: Sequence[str], window: Window) -> int:
+def main(words: Sequence[str], window: Window, gate: Gate | None = None) -> int:
     """Run one command; gives the exit status. Errors for a person are printed, anything else is a bug and shows.
 
-    No command opens the ``window``; so does the demo when its draft is there, where there is a screen.
+    No command opens the ``window``; so does the demo when its draft is there, where there is a screen. ``gate``: what
+    this process's connections are held to.
     """
     try:
         _refuse_later(words)
         args = build_parser().parse_args(words)
         if args.command is None:
             return window(find_settings(args.home, args.boards), None)
-        status = int(asyncio.run(_run(args)))
+        status = int(asyncio.run(_run(args, gate)))
         if draft := getattr(args, "made", None):
             window(find_settings(args.home, args.boards), draft)
         return status
@@ -44,7 +46,7 @@ def main(words: Sequence[str], window: Window) -> int:
         return stop.code if isinstance(stop.code, int) else int(ExitStatus.WRONG_USE)
 
 
-async def _run(args: Namespace) -> ExitStatus:
+async def _run(args: Namespace, gate: Gate | None) -> ExitStatus:
     # imported here: the window opens before the libraries of the commands are loaded
     from app.cli import commands
     from app.workbench import open_workbench
@@ -57,7 +59,7 @@ async def _run(args: Namespace) -> ExitStatus:
     facts = Facts()
     facts.listen(bar.hear)
     try:
-        async with open_workbench(find_settings(args.home, args.boards), facts) as bench:
+        async with open_workbench(find_settings(args.home, args.boards), facts, gate) as bench:
             return await commands.VERBS[_key(args)](bench, args, printer)
     finally:
         bar.close()

@@ -1,4 +1,4 @@
-"""Asks CourtListener's citation look-up about one citation. Nothing else in this program talks to the outside."""
+"""Asks CourtListener's citation look-up about one citation, when a person said yes to what would be sent."""
 
 import json
 import os
@@ -7,6 +7,7 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from app.domain.errors import AppError, MissingOnMachine, WrongUse
+from app.egress import Gate
 
 COURTLISTENER = "https://www.courtlistener.com/api/rest/v4/citation-lookup/"
 _SECONDS = 30.0
@@ -63,19 +64,24 @@ class LookedUp:
     note: str = ""
 
 
-async def look_up(request: LookupRequest) -> LookedUp:
-    """One POST, no redirects, no proxy. AppError: no answer, or one that isn't understood."""
+async def look_up(request: LookupRequest, gate: Gate) -> LookedUp:
+    """One POST, for which ``gate`` opens once; no redirects, no proxy. AppError: no answer that is understood."""
     import httpx2
+
+    from app.engines.wire import connect
 
     headers = {"User-Agent": "jurat", "Accept": "application/json"}
     if request.key_env:
         headers["Authorization"] = f"Token {os.environ[request.key_env]}"
     try:
-        async with (
-            httpx2.AsyncClient(trust_env=False, follow_redirects=False, timeout=_SECONDS) as client,
-            client.stream("POST", request.url, data={"text": request.citation}, headers=headers) as response,
-        ):
-            body = await _body(response)
+        with gate.once(urlsplit(request.url).hostname or ""):
+            async with (
+                connect(request.url, gate=gate) as client,
+                client.stream(
+                    "POST", request.url, data={"text": request.citation}, headers=headers, timeout=_SECONDS
+                ) as response,
+            ):
+                body = await _body(response)
     except httpx2.HTTPError as error:
         raise AppError(
             f"{request.url} didn't answer.", str(error) or type(error).__name__, "Try again later."

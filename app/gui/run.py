@@ -9,6 +9,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from app.domain.errors import MissingOnMachine
+from app.egress import Gate
 from app.settings import Settings, has_screen, resources
 
 if TYPE_CHECKING:
@@ -23,10 +24,13 @@ _PACKAGES = "libegl1 libxkbcommon-x11-0 libxcb-cursor0 libxcb-icccm4 libxcb-imag
 _A_WORD_AFTER_S = 1.0
 
 
-def run(settings: Settings, *, open_matter: str | None = None, draft: str | None = None) -> int:
+def run(
+    settings: Settings, *, open_matter: str | None = None, draft: str | None = None, gate: Gate | None = None
+) -> int:
     """Open the window and stay until it is closed; gives the exit status.
 
-    ``draft`` opens in review. MissingOnMachine: there is no screen, or Qt lacks libraries of the system.
+    ``draft`` opens in review. ``gate``: what this process's connections are held to.
+    MissingOnMachine: there is no screen, or Qt lacks libraries of the system.
     """
     app = _application()
     from PySide6.QtCore import Qt
@@ -40,7 +44,7 @@ def run(settings: Settings, *, open_matter: str | None = None, draft: str | None
     # the last dialog that closes must not end the loop: the core has to be closed first
     app.setQuitOnLastWindowClosed(False)
     with asyncio.Runner(loop_factory=lambda: QEventLoop(app)) as runner:
-        return runner.run(_live(app, settings, open_matter, draft))
+        return runner.run(_live(app, settings, open_matter, draft, gate))
 
 
 def _application() -> "QApplication":
@@ -83,7 +87,9 @@ def _missing_library() -> str:
     return ""
 
 
-async def _live(app: "QApplication", settings: Settings, open_matter: str | None, draft: str | None) -> int:
+async def _live(
+    app: "QApplication", settings: Settings, open_matter: str | None, draft: str | None, gate: Gate | None
+) -> int:
     from app.events import Facts
     from app.gui.bridge import Bridge
     from app.gui.core import Core
@@ -98,7 +104,7 @@ async def _live(app: "QApplication", settings: Settings, open_matter: str | None
     _end_generators()
     settings.home.mkdir(parents=True, exist_ok=True, mode=0o700)
     facts = Facts()
-    core = Core(settings, facts)
+    core = Core(settings, facts, gate)
     bridge = Bridge(facts)
     starter = Starter(core)
     state = WindowState(settings.home)

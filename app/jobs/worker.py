@@ -6,6 +6,8 @@ import sys
 import traceback
 from typing import IO, Any
 
+from app.egress import Gate, guard_process
+
 _OPEN_FILES = 256
 
 
@@ -31,6 +33,7 @@ def serve(memory: int) -> None:
     """Answer each call with (True, result) or (False, exception), pickled. `memory`: bytes of address space."""
     calls, answers = _take_pipes()
     _set_limits(memory)
+    guard_process(Gate())  # what reads a stranger's file has nobody to talk to
     while True:
         try:
             call = receive(calls)

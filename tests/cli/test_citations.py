@@ -17,6 +17,7 @@ import pytest
 from app.actions import drafts, matters
 from app.actions.citations import INDEX_FILE, index_citations, lookup_request
 from app.domain.errors import AppError, WrongUse
+from app.egress import Gate
 from app.engines.citation_lookup import COURTLISTENER, look_up
 from app.settings import find_settings
 from app.workbench import open_workbench
@@ -83,13 +84,13 @@ def test_only_the_citation_leaves_and_the_answer_is_told(home: Path, server: Ser
 )
 def test_an_answer_that_is_none_is_said_in_words(server: Server, path: str, says: str) -> None:
     with pytest.raises(AppError, match=says):
-        asyncio.run(look_up(lookup_request("410 U.S. 113", f"{server.base}/{path}", None)))
+        asyncio.run(look_up(lookup_request("410 U.S. 113", f"{server.base}/{path}", None), Gate()))
     assert len(server.sent) == 1, "no second try, no redirect"
 
 
 @pytest.mark.parametrize("path", ["missing", "list"])
 def test_a_citation_that_is_not_there_is_no_error(server: Server, path: str) -> None:
-    answer = asyncio.run(look_up(lookup_request("410 U.S. 113", f"{server.base}/{path}", None)))
+    answer = asyncio.run(look_up(lookup_request("410 U.S. 113", f"{server.base}/{path}", None), Gate()))
     assert answer.found == ()
     assert answer.note
 

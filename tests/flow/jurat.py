@@ -6,7 +6,7 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -42,9 +42,11 @@ def jurat(
     expect: int | None = 0,
     timeout: float = 240,
     extra: dict[str, str] | None = None,
+    inside: Sequence[str | Path] = (),
 ) -> Said:
-    """Run ``jurat --json WORDS``; fails unless it ends with the status ``expect`` (None: any)."""
-    command = [sys.executable, "-m", "app", "--json", *map(str, words)]
+    """Run ``jurat --json WORDS``; fails unless it ends with the status ``expect`` (None: any). ``inside``: a command
+    that runs the one that follows it."""
+    command = [*map(str, inside), sys.executable, "-m", "app", "--json", *map(str, words)]
     env = environment(home) | (extra or {})
     done = subprocess.run(command, capture_output=True, text=True, timeout=timeout, env=env, check=False)
     if expect is not None:
