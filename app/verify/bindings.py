@@ -20,8 +20,11 @@ _WEAK: Final = re.compile(r"[,()]|\b(?:that|which|who|when|dass|que|qui|что|�
 _SAYING: Final = re.compile(r"\b(?:that|dass|que|что)\b")
 """What was said on a day is not of that day itself."""
 _COMMA: Final = re.compile(r",\s")
-_SPAN: Final = re.compile(r"\s*(?:[-–—]|,?\s*(?:to|until|through|bis(?: zum)?|au|al|a|até|hasta(?: el)?|по|до))\s*")
-"""From one day to another: what is told of the one is told of both."""
+_SPAN: Final = re.compile(
+    r"\s*(?:[-–—&,]|,?\s*(?:to|until|through|and|or|bis(?: zum)?|und|oder|au|et|ou|al|y|o|a|e|até|"
+    r"hasta(?: el)?|по|до|и)(?: (?:on|am|le|el))?)\s*"
+)
+"""From one day to another, or one and another: what is told of the one is told of both."""
 
 Span = tuple[int, int]
 

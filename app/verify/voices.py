@@ -1,0 +1,119 @@
+"""Who speaks on a page of the record: witness, sender, the one named beside the words; and whom they speak to."""
+
+import re
+from dataclasses import dataclass
+from typing import Final
+
+from app.verify.found import Place
+from app.verify.record import Index
+
+SURNAME: Final = r"[A-ZÀ-ÞА-ЯЁ](?:['’][A-Z])?[\w\-]+"
+_FROM: Final = re.compile(r"^[ \t]*(?:From|Von|De|Da|От)[ \t]?:[ \t]*(?P<name>[^\n<(,]{2,60})", re.M | re.I)
+_TO: Final = re.compile(r"^[ \t]*(?:To|T0|An|À|A|Para|Кому)[ \t]?:[ \t]*(?P<name>[^\n<(]{2,80})", re.M | re.I)
+_DEAR: Final = re.compile(
+    r"^[ \t]*(?:Dear|Liebe[r]?|Sehr geehrte[r]?|Chère?|Estimad[oa]|Prezad[oa]|Уважаем\w+)[ \t]+"
+    r"(?P<name>[^\n:]{2,60})[:,!]",
+    re.M,
+)
+_SWORN: Final = re.compile(
+    rf"(?:AFFIDAVIT|DECLARATION|AFFIRMATION|STATEMENT|EXPERT REPORT) OF (?P<name>(?:{SURNAME} ?){{1,3}})"
+)
+_ANSWER: Final = re.compile(r"^[ \t]*(?:\d{1,2}[ \t]+)?(?P<side>[QA])\.?[ \t]", re.M)
+_BEFORE: Final = re.compile(rf"(?P<name>(?:[A-Z]\. ?|[A-Z][a-z]+ )?{SURNAME}):\s*[\"“«„]?\s*$")
+_AFTER: Final = re.compile(
+    rf"^[^\n]?[,.]?[\"”»“]?,?\s+(?:said|says|wrote|stated|added|replied|answered)\s+"
+    rf"(?P<name>(?:{SURNAME}\s){{0,2}}{SURNAME})"
+)
+_STATES: Final = re.compile(
+    rf"(?P<name>{SURNAME})(?:,[^,.\n]{{0,40}},)?,?\s+(?:states|stated|said|says|reported|"
+    rf"wrote|testified)(?:\s+\w+){{0,4}}\s*[\"“«„]?\s*$"
+)
+_TURN: Final = re.compile(
+    r"^[^\n:]{0,16}\d{1,2}:\d\d(?::\d\d)?[\]) ]{0,3}(?:[AP]\.?M\.?)?[ \t]+"
+    rf"(?P<name>{SURNAME}(?: {SURNAME})?):[ \t]",
+    re.M,
+)
+"""A line of a chat or of a recording: the time, who, and what."""
+_FIRM: Final = re.compile(
+    r"\b(?:Inc|LLC|LLP|Ltd|Limited|Corp|Company|Co|plc|PLC|GmbH|AG|KG|OHG|SARL|SAS|SA|SCI|S\.?L|S\.A|Ltda|ООО|АО|ПАО|ИП|"
+    r"Human Resources|Department|Office|Sales|Claims)\b"
+)
+_STAMP: Final = re.compile(r"\n[ \t|.~_]*[A-Z\d][\w .\-]{2,24}\d\s*\Z")
+_END: Final = 300
+"""So many last letters of a page are looked at for who signed."""
+_LAST: Final = re.compile(rf"(?P<name>(?:{SURNAME} ){{1,2}}{SURNAME})(?:, [^\n]{{0,40}})?\s*\Z")
+
+
+@dataclass(frozen=True, slots=True)
+class Voice:
+    """Who says the words at a place; no ``name`` where the page doesn't tell."""
+
+    name: str | None
+    addressed: frozenset[str] = frozenset()
+    """Words of the names of those that a message is sent to, and of none of its senders."""
+    others: frozenset[str] = frozenset()
+    """Words of the names of all that speak on the page."""
+    signed: str | None = None
+    """The name at the end of a message."""
+
+    @property
+    def firm(self) -> bool:
+        return bool(self.name and (_FIRM.search(self.name) or len(self.name.split()) > 3 or "@" in self.name))
+
+    def is_called(self, name: str) -> bool:
+        return bool(self.name) and name.casefold() in _words(self.name or "")
+
+
+def voice_at(place: Place, index: Index) -> Voice:
+    """The witness, the sender, the one named beside the words."""
+    text = index.pages[place.page].page.text
+    turns = list(_TURN.finditer(text))
+    others = frozenset(w for m in turns for w in _words(m["name"])) if len(turns) > 1 else frozenset()
+    beside = _named_beside(text, place)
+    if beside:
+        return Voice(beside, others=others)
+    if len({m["name"] for m in turns}) > 1:
+        said = [m["name"] for m in turns if m.start() <= place.start]
+        return Voice(said[-1] if said else None, others=others)
+    if len(_ANSWER.findall(text)) > 1:
+        return Voice(_deponent(place, index))
+    return _sender(text, place)
+
+
+def _named_beside(text: str, place: Place) -> str | None:
+    for pattern, part in (
+        (_BEFORE, text[max(0, place.start - 80) : place.start]),
+        (_STATES, text[max(0, place.start - 120) : place.start]),
+    ):
+        match = pattern.search(part)
+        if match:
+            return match["name"]
+    after = _AFTER.match(text[place.end : place.end + 80])
+    return after["name"] if after else None
+
+
+def _sender(text: str, place: Place) -> Voice:
+    head = text[:400]
+    sender = _FROM.search(head) or _SWORN.search(head)
+    name = sender["name"].strip() if sender and sender.start() < place.start else None
+    to = [m["name"] for p in (_TO, _DEAR) for m in p.finditer(text[:600]) if m.start() < place.start]
+    signed = _LAST.search(_STAMP.sub("", text[-_END:]).rstrip())
+    by = signed["name"] if signed and max(0, len(text) - _END) + signed.start() >= place.end else None
+    own = _words(f"{name or ''} {by or ''}")
+    addressed = frozenset(w for t in to for w in _words(t)) - own
+    return Voice(name or (by if to else None), addressed, signed=by)
+
+
+def _deponent(place: Place, index: Index) -> str | None:
+    page = index.pages[place.page].page
+    spoken = [m["side"] for m in _ANSWER.finditer(page.text, 0, place.start + 1)]
+    inside = _ANSWER.search(page.text, place.start, place.end)
+    if not spoken or spoken[-1] != "A" or inside:
+        return None
+    label = index.labels.get(page.exhibit, page.exhibit)
+    match = re.match(rf"(?P<name>(?:(?:[A-Z]\.|{SURNAME}) )*?{SURNAME}) (?:Dep|Tr|Deposition)", label)
+    return match["name"] if match else None
+
+
+def _words(name: str) -> set[str]:
+    return {w.casefold() for w in re.findall(r"[^\W\d_]{2,}", name)}

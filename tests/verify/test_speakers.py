@@ -1,0 +1,60 @@
+"""Who says the words of a quotation: on pages unlike those of the sets."""
+
+import pytest
+
+from app.domain.evidence import Page, Record
+from app.verify.checker import verify
+
+LETTER = """Thornbury Mills                                     12 June 2019
+Dear Mr. Abelson:
+You let the loom run without a guard. I will not pay for the repair.
+Rosa Quintero"""
+CHAT = """Messages of 4 May 2020
+May 4, 2020 7:10 PM  Baptiste: the keys are under the mat
+May 4, 2020 7:12 PM  Lorna: nobody told me that they had to be copied"""
+FIRM = """From: Elmwood Haulage Ltd
+To: Piers Tamblyn
+Date: 3 March 2020
+The crates left our yard dry. Your porter stacked them in the rain.
+Gethin Prosser"""
+DEPOSITION = """                              Page 9
+ 1  Q.  Who locked the gate?
+ 2  A.  The caretaker has the only key.
+ 3  Q.  Did you ask him?
+ 4  A.  He would not talk to me."""
+
+
+def _verdict(text, shown):
+    pages = (
+        Page("1", 1, "TM-0001", LETTER),
+        Page("2", 1, "TM-0002", CHAT),
+        Page("3", 1, "TM-0003", FIRM),
+        Page("Osgood Dep.", 9, None, DEPOSITION),
+    )
+    return next(v for v in verify(text, Record(pages)) if shown in v.claim.text)
+
+
+@pytest.mark.parametrize(
+    ("text", "shown", "verdict"),
+    [
+        ("Mr. Abelson wrote, “I will not pay for the repair.” TM-0001.", "I will not", "misplaced"),
+        ("Ms. Quintero wrote, “I will not pay for the repair.” TM-0001.", "I will not", "supported"),
+        ("It was Lorna who said that “the keys are under the mat.” TM-0002.", "the keys", "misplaced"),
+        ("It was Baptiste who said that “the keys are under the mat.” TM-0002.", "the keys", "supported"),
+        ("Lorna texted: “nobody told me that they had to be copied.” TM-0002.", "nobody", "supported"),
+        ("Mr. Tamblyn pointed out that “Your porter stacked them in the rain.” TM-0003.", "Your porter", "misplaced"),
+        ("Mr. Prosser pointed out that “Your porter stacked them in the rain.” TM-0003.", "Your porter", "supported"),
+        ("Ms. Quintero pointed out that “Your porter stacked them in the rain.” TM-0003.", "Your porter", "misplaced"),
+        ("Mr. Osgood was there. He testified, “He would not talk to me.” Osgood Dep. 9:4.", "He would", "supported"),
+        ("Mr. Prosser was there. He testified, “He would not talk to me.” Osgood Dep. 9:4.", "He would", "misplaced"),
+        ("“The caretaker,” said Mr. Prosser, “has the only key.” Osgood Dep. 9:2.", "has the only", "misplaced"),
+        ("Ms. Quintero told Mr. Osgood about it. “He would not talk to me.” Osgood Dep. 9:4.", "He would", "supported"),
+    ],
+)
+def test_words_are_of_the_one_who_speaks_in_the_record(text, shown, verdict):
+    assert _verdict(text, shown).verdict == verdict
+
+
+def test_the_reason_names_who_speaks():
+    said = _verdict("Mr. Abelson wrote, “I will not pay for the repair.” TM-0001.", "I will not")
+    assert said.reason == "On TM-0001 these are the words of Rosa Quintero."
