@@ -34,6 +34,7 @@ from app.verify.pins import check_pins
 from app.verify.record import Index
 from app.verify.scope import FACT_KINDS, RECORD_CITES, Antecedent, Unit, lend_closing_cites, units
 from app.verify.shelf import Shelf
+from app.verify.signs import signed
 from app.verify.statutes import StatuteRef
 from app.verify.transcripts import check_sheets
 
@@ -122,7 +123,8 @@ class Checker:
         for fact in facts:
             finding = self._judge.judge(text, unit, fact, facts)
             finding = same_day_told(fact.claim, text, unit, finding, self.index)
-            findings[fact.claim.start] = about(text, unit, fact.claim, finding, self.index)
+            finding = about(text, unit, fact.claim, finding, self.index)
+            findings[fact.claim.start] = signed(text, fact.claim, finding, self.index)
         for claim in spans:
             period = isinstance(claim.value, Period)
             findings[claim.start] = judge_period(text, unit, claim, self.index) if period else unsure_day()

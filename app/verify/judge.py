@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from app.domain.claim import ClaimKind, VerdictKind
+from app.verify.amounts import with_unit
 from app.verify.attribution import Attribution
 from app.verify.clauses import whole_clause
 from app.verify.dates import DateValue
@@ -20,7 +21,7 @@ from app.verify.scope import Unit, governing_pages, hinted_pages, slipped_pages
 from app.verify.sentences import clause_around
 from app.verify.speakers import other_speaker, other_than_role
 from app.verify.spelled import judge_twice
-from app.verify.sums import parts_of, stated_sum
+from app.verify.sums import is_total, parts_of, stated_sum
 from app.verify.wording import amount_like, value_like
 
 _GOOD: Final = VerdictKind.SUPPORTED
@@ -236,8 +237,9 @@ class Judge:
         """Nothing says so; what the cited page says instead, or the nearest value of the record, is told."""
         near = self._nearest(text, unit, fact, facts, pages)
         whole = stated_sum(text, unit, fact, facts)
-        if whole is not None and near is None:
-            return Finding(_BAD, f"The parts come to {whole:,}; the draft says {shown}.", suggestion=f"{whole:,}")
+        if whole is not None and not (near and is_total(self._index.pages[near.page].text, near)):
+            come = amount_like(shown, f"{whole:,}")
+            return Finding(_BAD, f"The parts come to {come}; the draft says {shown}.", suggestion=come)
         if near is None:
             where = "the record or the authorities" if fact.claim.kind is ClaimKind.QUOTATION else "the record"
             said = "These words stand" if fact.claim.kind is ClaimKind.QUOTATION else f"{shown} stands"
@@ -251,7 +253,11 @@ class Judge:
         return Finding(_BAD, why, (near,), suggestion=instead)
 
     def _written(self, place: Place) -> str:
-        return " ".join(self._index.pages[place.page].text[place.start : place.end].split())
+        """What stands at a place, a number with its currency."""
+        text, span = self._index.pages[place.page].text, (place.start, place.end)
+        if text[place.start].isdigit() and self._index.day_at(place) is None:
+            span = with_unit(text, *span)
+        return " ".join(text[slice(*span)].split())
 
     def _nearest(self, text: str, unit: Unit, fact: Fact, facts: Sequence[Fact], pages: frozenset[int]) -> Place | None:
         """The place of the record that the draft seems to mean: on the cited pages first, by its words."""

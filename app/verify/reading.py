@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Final
 
 from app.domain.evidence import Page
-from app.verify.amounts import unit_at
+from app.verify.amounts import UNIT_WORDS, sums_in_words, unit_at
 from app.verify.dates import DateValue, Day, Order, find_dates, written_order
 from app.verify.normal import blank_line_numbers, clean, repair_digits
 from app.verify.numbers import DIGITS, find_spelled, has_large_words
@@ -183,9 +183,18 @@ def _days(dates: Sequence[int], at: int, count: int) -> list[_Days]:
 
 
 def _spelled(text: str, words: Collection[str]) -> Iterator[tuple[str, int, int, str | None]]:
-    """Numbers in words; only from eleven on, smaller ones are everywhere."""
+    """Numbers in words; only from eleven on, smaller ones are everywhere. Sums and percentages whatever they are."""
+    starts: set[int] = set()
+    if not UNIT_WORDS.isdisjoint(words):
+        for amount in sums_in_words(text):
+            starts.add(amount.start)
+            yield str(amount.value), amount.start, amount.end, amount.unit
     if not has_large_words(words):
         return
     for number in find_spelled(text):
-        if number.value > 10 and not _SCALED.search(text, max(0, number.start - 4), number.start):
+        if (
+            number.value > 10
+            and number.start not in starts
+            and not _SCALED.search(text, max(0, number.start - 4), number.start)
+        ):
             yield str(number.value), number.start, number.end, unit_at(text, number)

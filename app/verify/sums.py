@@ -8,6 +8,7 @@ from typing import Final
 
 from app.verify.amounts import Amount
 from app.verify.facts import Fact
+from app.verify.found import Place
 from app.verify.scope import Unit
 
 _TOTAL: Final = re.compile(
@@ -33,6 +34,12 @@ def parts_of(text: str, unit: Unit, fact: Fact, facts: Sequence[Fact]) -> tuple[
             if sum((_value(p) for p in chosen), Decimal(0)) == whole.value:
                 return chosen
     return None
+
+
+def is_total(text: str, place: Place) -> bool:
+    """Whether the line of a page on which a sum stands calls it a total."""
+    high = text.find("\n", place.end)
+    return bool(_TOTAL.search(text, text.rfind("\n", 0, place.start) + 1, high if high >= 0 else len(text)))
 
 
 def stated_sum(text: str, unit: Unit, fact: Fact, facts: Sequence[Fact]) -> Decimal | None:
