@@ -5,7 +5,7 @@ import re
 from app.domain.claim import ClaimKind
 from app.verify.dates import Day
 from app.verify.record import day_text
-from app.verify.tables import SCALES
+from app.verify.tables import CURRENCIES, SCALES
 
 _CURRENCY = re.compile(r"[^\d\s.,'’]+")
 
@@ -24,12 +24,19 @@ def date_like(shown: str, day: Day, source: str) -> str:
 
 def amount_like(shown: str, source: str) -> str:
     """The sum as the record writes it, with the draft's sign where the record's column has none."""
-    if _sign(source):
+    own, sign = _sign(source), _sign(shown)
+    if own and (not sign or _currency(own) != _currency(sign)):
         return source
-    sign = _sign(shown)
+    if own:
+        source = f"{source[: own.start()]} {source[own.end() :]}".strip()
     if not sign or shown[:1].isdigit():
         return f"{source} {sign[0]}" if sign else source
     return shown[: re.search(r"\d", shown).start()] + source if re.search(r"\d", shown) else source  # type: ignore[union-attr]
+
+
+def _currency(sign: re.Match[str]) -> str:
+    word = sign[0].strip().casefold()
+    return CURRENCIES.get(word, word)
 
 
 def _sign(shown: str) -> re.Match[str] | None:

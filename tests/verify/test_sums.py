@@ -53,7 +53,8 @@ def test_a_minus_is_read_and_a_parenthesis_is_none(text, negative):
 
 PAGE = [
     "STATEMENT\nRefund (3,200.00)\nBalance -450.00\nFees 980.00\nResult of the year ($1,250)\n"
-    "Rate two and one-half percent\nLate charge of three percent\nPrice 1.2 million dollars\nGrants of $10,000 to A and $20,000 to B\n"
+    "Rate two and one-half percent\nLate charge of three percent\nPrice 1.2 million dollars\n"
+    "Grants of $10,000 to A and $20,000 to B\n"
 ]
 
 
