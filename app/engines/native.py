@@ -188,7 +188,7 @@ async def _loaded(server: LlamaServer, process: ServerProcess, plan: Plan, stall
             await process.wait()
             raise diagnose(plan.board, process)
         if time.monotonic() - asked > 0.25:
-            if await server.healthy():
+            if await _ours(process, plan.place) and await server.healthy():
                 return
             asked = time.monotonic()
         note("loading", load_share(process, plan.head.bytes))
@@ -200,7 +200,7 @@ async def _loaded(server: LlamaServer, process: ServerProcess, plan: Plan, stall
 async def prove(server: LlamaServer, plan: Plan, *, ask: bool = True) -> None:
     """The port is our child's, the key is needed, model, context and slots are as planned, and (``ask``) tokens come
     out."""
-    if plan.place.socket is None and not await asyncio.to_thread(_listens, server.pid, plan.place.port):
+    if not await _ours(server.process, plan.place):
         raise foreign(server, "another program listens on its port")
     if await server.props(key=secrets.token_urlsafe(32)) is not None:
         raise foreign(server, "it takes a wrong key")
@@ -233,6 +233,11 @@ def _mismatch(props: Props | None, plan: Plan) -> str:
     if not plan.context <= props.context < plan.context + _PADDING:
         return f"it has a context of {props.context} tokens, where {plan.context} were asked for"
     return "" if props.slots == 1 else f"it divides its context between {props.slots} slots"
+
+
+async def _ours(process: Process, place: Place) -> bool:
+    """Whether it is our child that listens there: a socket lies in a folder of ours, a port can be anybody's."""
+    return place.socket is not None or await asyncio.to_thread(_listens, process.pid, place.port)
 
 
 def _listens(pid: int | None, port: int) -> bool:
