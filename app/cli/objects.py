@@ -9,6 +9,7 @@ from app.actions.runs import RunReport
 from app.domain.board import Board
 from app.domain.draft import Draft
 from app.domain.evidence import Authority, Exhibit
+from app.domain.run import STAGE_WORDS
 
 VERDICT_SIGNS = {"supported": "✓", "misplaced": "⇄", "unsupported": "✕", "ambiguous": "?", "unchecked": "–"}
 
@@ -108,7 +109,7 @@ def run_text(report: RunReport) -> str:
         board = f"on {stage.board}" if stage.board else ""
         tokens = f", {stage.tokens} tokens" if stage.tokens else ""
         spent = f"{stage.seconds:6.1f} s{tokens}" if stage.seconds else ""
-        lines.append(f"  {stage.name.value:<9} {stage.state.value:<8} {board:<8} {spent}".rstrip())
+        lines.append(f"  {STAGE_WORDS[stage.name]:<12} {stage.state.value:<8} {board:<8} {spent}".rstrip())
     if report.pages:
         lines.append(f"  evidence: {', '.join(report.pages)}; {len(report.left_out)} pages left out")
     bare = [e["name"] for e in report.gate if not e["pages"]]

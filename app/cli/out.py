@@ -9,6 +9,7 @@ from typing import Any
 from tqdm import tqdm
 
 from app.domain.errors import AppError
+from app.domain.run import STAGE_WORDS, StageName
 from app.events import BoardChanged, Fact, Noted, Progress, StageChanged
 
 
@@ -65,9 +66,10 @@ class Bar:
             case Progress():
                 self._advance(fact)
             case StageChanged(state="running"):
-                self._note(f"{fact.stage} on {fact.board} ..." if fact.board else f"{fact.stage} ...")
+                stage = STAGE_WORDS[StageName(fact.stage)]
+                self._note(f"{stage} on {fact.board} ..." if fact.board else f"{stage} ...")
             case StageChanged(state="done"):
-                self._note(f"{fact.stage} done in {fact.seconds:.0f} s")
+                self._note(f"{STAGE_WORDS[StageName(fact.stage)]} done in {fact.seconds:.0f} s")
             case BoardChanged():
                 self._note(f"board {fact.board}: {fact.state}")
             case _:

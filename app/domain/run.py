@@ -1,7 +1,9 @@
 """Runs of the pipeline, stage by stage."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
+from types import MappingProxyType
 
 
 class Task(StrEnum):
@@ -24,6 +26,20 @@ class StageName(StrEnum):
     ATTACK = "attack"
     REVISE = "revise"
     REVERIFY = "reverify"
+
+
+STAGE_WORDS: Mapping[StageName, str] = MappingProxyType(
+    {
+        StageName.PACK: "Evidence",
+        StageName.GATE: "Grounds",
+        StageName.DRAFT: "Draft",
+        StageName.VERIFY: "Check",
+        StageName.ATTACK: "Attack",
+        StageName.REVISE: "Revision",
+        StageName.REVERIFY: "Second check",
+    }
+)
+"""What a person calls the stages, wherever one is named: in the window, in the log, on the command line."""
 
 
 class StageState(StrEnum):

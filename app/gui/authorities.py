@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QMimeData, Qt, QTimer
-from PySide6.QtGui import QDragEnterEvent, QDragMoveEvent, QDropEvent, QTextCursor
+from PySide6.QtGui import QDragEnterEvent, QDragMoveEvent, QDropEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QFileDialog,
@@ -22,11 +22,14 @@ from PySide6.QtWidgets import (
 from app import actions
 from app.domain.evidence import Authority, IntakeStatus
 from app.events import MatterChanged
+from app.gui.cells import Cells
 from app.gui.desk import Desk
 from app.gui.exhibits_drop import may_hold_files, read_drop
 from app.gui.exhibits_outcomes import Outcome
 from app.gui.exhibits_work import WorkPanel
 from app.gui.parts import INSIDE, Elided, Empty, allow, button, heading, many, muted, panel, pill, row
+from app.gui.pour import Pour
+from app.gui.remedies import in_window
 from app.gui.shelf_model import ShelfModel
 from app.gui.start import Job
 from app.gui.theme import GAP, reading_font
@@ -36,8 +39,6 @@ if TYPE_CHECKING:
     from app.workbench import Workbench
 
 _ROW = 28
-_POUR = 20_000
-"""Characters of an opinion that are set at once: the whole of a long one would be felt."""
 
 
 class AuthoritiesSection(QWidget):
@@ -52,9 +53,6 @@ class AuthoritiesSection(QWidget):
         self.shelf = ShelfModel(self)
         self._soon = QTimer(self, singleShot=True, interval=300)
         self._soon.timeout.connect(self.reload)
-        self._rest = ""
-        self._pour = QTimer(self, interval=0)
-        self._pour.timeout.connect(self._pour_more)
         if at_once:
             deque(self.grow(), maxlen=0)
 
@@ -168,8 +166,9 @@ class AuthoritiesSection(QWidget):
         self.text = QPlainTextEdit(readOnly=True)
         self.text.setFont(reading_font())
         self.text.setFrameShape(QPlainTextEdit.Shape.NoFrame)
-        self.text.setStyleSheet("QPlainTextEdit { border: none; padding: 0; }")
+        self.text.setProperty("bare", "true")
         self.text.setAccessibleName(self.tr("Text of the authority"))
+        self._pour = Pour(self.text)
         for part in (self.name, self.about, self.text):
             beside.addWidget(part)
         return frame
@@ -177,12 +176,12 @@ class AuthoritiesSection(QWidget):
     def _build_list(self) -> None:
         self.list = QTableView()
         self.list.setModel(self.shelf)
+        Cells(self._desk, self.shelf, self.list)
         self.list.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
         self.list.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
         self.list.setShowGrid(False)
         self.list.setWordWrap(False)
         self.list.setTabKeyNavigation(False)
-        self.list.setStyleSheet("QTableView::item { padding: 0 5px; }")
         self.list.setAccessibleName(self.tr("Authorities"))
         self.list.verticalHeader().setVisible(False)
         self.list.verticalHeader().setDefaultSectionSize(_ROW)
@@ -240,18 +239,7 @@ class AuthoritiesSection(QWidget):
             else self.tr("without page breaks: pin cites unchecked")
         )
         self.about.say(", ".join((*one.citations, one.type, pages)) if one else "")
-        self._rest = one.text[_POUR:] if one else ""
-        self.text.setPlainText(one.text[:_POUR] if one else "")
-        self._pour.start()
-
-    def _pour_more(self) -> None:
-        if not self._rest:
-            self._pour.stop()
-            return
-        piece, self._rest = self._rest[:_POUR], self._rest[_POUR:]
-        cursor = QTextCursor(self.text.document())
-        cursor.movePosition(QTextCursor.MoveOperation.End)
-        cursor.insertText(piece)
+        self._pour.show(one.text if one else "")
 
     def _stop(self) -> None:
         if self._job is not None:
@@ -264,7 +252,7 @@ class AuthoritiesSection(QWidget):
 
     def _outcome(self, line: "ShelfLine") -> Outcome:
         if line.status is IntakeStatus.REFUSED:
-            return Outcome(line.path, f"{self.tr('Refused.')} {line.reason or ''}", "✕", attention=True)
+            return Outcome(line.path, f"{self.tr('Refused.')} {in_window(line.reason or '')}", "✕", attention=True)
         sign = "✓" if line.status is IntakeStatus.ADDED else "="
         return Outcome(
             line.path, ". ".join(part for part in (*line.citations[:1], line.name, line.reason) if part), sign

@@ -6,9 +6,10 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QFrame, QLabel, QProgressBar, QVBoxLayout, QWidget
 
-from app.domain.board import Role
+from app.gui.board_words import board_state_words, board_words, breakable, model_words, role_words, roles_words
 from app.gui.desk import Desk
 from app.gui.parts import Elided, allow, flat, heading, muted, row
+from app.gui.remedies import in_window
 from app.gui.theme import GRID
 
 if TYPE_CHECKING:
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
 
 _RUNS = ("ready", "busy")
 _BEGINS = ("checking", "loading", "warming")
+_WRONG = ("failed", "wedged", "foreign", "evicted", "unreachable")
 
 
 class BoardCard(QFrame):
@@ -30,43 +32,38 @@ class BoardCard(QFrame):
         self._since: float | None = None
         self._state = ""
         self.setProperty("panel", "true")
-        self.setAccessibleName(self.tr("Board {board}").format(board=board))
+        self.setAccessibleName(board_words(board))
         self._build()
         desk.theme_changed.connect(lambda _theme: self._colour_fault())
 
     def show_sight(self, sight: "BoardSight") -> None:
         """What the board does now."""
         status = sight.status
-        roles = self.tr("all roles") if set(status.roles) == set(Role) else ", ".join(status.roles)
+        roles = roles_words(status.roles)
         where = self.tr("on {host}").format(host=sight.host) if sight.host else ""
-        self.roles.say(", ".join(part for part in (roles, where) if part), ", ".join(status.roles))
-        self.model.say(status.model, f"{status.model}\n{status.engine}")
-        self.tell_state(status.state)
-        if status.note and status.state == "failed":
-            self.tell_fault(status.note)
+        every = ", ".join(role_words(role) for role in status.roles)
+        self.roles.say(", ".join(part for part in (roles, where) if part), every)
+        self.model.setText(breakable(model_words(status.model)))
+        self.model.setToolTip(self.tr("{model}, served by {engine}").format(model=status.model, engine=status.engine))
+        self.tell_state(status.state, status.done)
+        if status.note and status.state in _WRONG:
+            self.tell_fault(in_window(status.note))
         self._show_memory(sight)
         self._show_context(sight)
         self._show_speed(sight)
 
-    def tell_state(self, state: str) -> None:
-        """A state, as facts and the core name it; one that lasts shows for how long."""
+    def tell_state(self, state: str, done: float | None = None) -> None:
+        """A state, as facts and the core name it; one that lasts shows for how long. ``done``: the share of a model
+        that is loaded, where somebody knows."""
         if state != self._state:
             self._state = state
             self._since = time.monotonic() if state in (*_BEGINS, "stopping") else None
-        words = {
-            "stopped": self.tr("stopped"),
-            "checking": self.tr("checking"),
-            "loading": self.tr("loading"),
-            "warming": self.tr("warming up"),
-            "ready": self.tr("ready"),
-            "busy": self.tr("busy"),
-            "stopping": self.tr("stopping"),
-            "failed": self.tr("failed"),
-        }
         seconds = int(time.monotonic() - self._since) if self._since is not None else 0
         lasting = f" {seconds} s" if seconds >= 1 else ""
-        self.state.setText(words.get(state, state) + lasting)
-        self.state.setToolTip(self.tr("How far a model is loaded isn't known; this is the time.") if lasting else "")
+        share = "" if done is None else self.tr(" {n} %").format(n=round(done * 100))
+        self.state.setText(board_state_words(state) + share + lasting)
+        unknown = lasting and done is None
+        self.state.setToolTip(self.tr("How far a model is loaded isn't known; this is the time.") if unknown else "")
         if state in (*_BEGINS, *_RUNS):
             self.tell_fault("")
         self._refresh()
@@ -78,8 +75,8 @@ class BoardCard(QFrame):
         self._colour_fault()
 
     def _build(self) -> None:
-        self.name, self.roles, self.state = heading(self._board), Elided(muted=True), muted()
-        self.model = Elided()
+        self.name, self.roles, self.state = heading(board_words(self._board)), Elided(muted=True), muted()
+        self.model = QLabel(wordWrap=True)
         self.bar = QProgressBar(textVisible=False)
         self.bar.setFixedHeight(6)
         self.bar.setRange(0, 1000)
@@ -90,10 +87,14 @@ class BoardCard(QFrame):
         self.start = flat(self.tr("Start"), lambda: self.start_asked.emit(board), self.tr("Load the model"))
         self.stop = flat(self.tr("Stop"), lambda: self.stop_asked.emit(board), self.tr("End the server"))
         self.log = flat(self.tr("Log"), lambda: self.log_asked.emit(board), self.tr("What its server says"))
+        for one in (self.start, self.stop, self.log):
+            # in the palette and to a screen reader the board is not in sight
+            one.setAccessibleName(f"{one.text()}: {self.name.text()}")
         layout = QVBoxLayout(self)
         layout.setContentsMargins(2 * GRID + 2, 2 * GRID, 2 * GRID + 2, GRID + 2)
         layout.setSpacing(GRID)
-        layout.addLayout(row(self.name, self.roles, self.state))
+        layout.addLayout(row(self.name, 1, self.state))
+        layout.addWidget(self.roles)
         layout.addWidget(self.model)
         layout.addWidget(self.bar)
         layout.addLayout(row(self.memory, 1, self.speed))
@@ -136,10 +137,10 @@ class BoardCard(QFrame):
     def _show_speed(self, sight: "BoardSight") -> None:
         speed = sight.status.speed
         if speed is None:
-            self.speed.setText("– tok/s")
+            self.speed.setText(self.tr("– tok/s"))
             self.speed.setToolTip(self.tr("Measured when the board writes an answer."))
         else:
-            self.speed.setText(f"{speed:.0f} tok/s")
+            self.speed.setText(self.tr("{n} tok/s").format(n=f"{speed:.0f}"))
             self.speed.setToolTip(self.tr("Tokens a second of the answer that is written, or was the last"))
 
     def _refresh(self) -> None:
@@ -148,7 +149,8 @@ class BoardCard(QFrame):
         ends = self._state == "stopping"
         why = self.tr("It runs already.") if runs else self.tr("It is starting.") if begins else ""
         allow(self.start, why or (self.tr("It is stopping.") if ends else ""), self.tr("Load the model"))
-        why = "" if runs or begins else self.tr("It is stopping.") if ends else self.tr("It doesn't run.")
+        held = self._state in ("wedged", "foreign", "evicted")  # something is there that can be ended
+        why = "" if runs or begins or held else self.tr("It is stopping.") if ends else self.tr("It doesn't run.")
         tip = (
             self.tr("End the server; what it is writing is lost")
             if self._state == "busy"

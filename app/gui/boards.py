@@ -2,15 +2,17 @@
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtCore import QCoreApplication, Qt, QTimer, Signal
 from PySide6.QtGui import QFontDatabase, QHideEvent, QShowEvent
-from PySide6.QtWidgets import QDialog, QFrame, QPlainTextEdit, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QPlainTextEdit, QScrollArea, QVBoxLayout, QWidget
 
 from app import actions
 from app.domain.errors import AppError
 from app.events import BoardChanged
 from app.gui.board_card import BoardCard
+from app.gui.board_words import board_words
 from app.gui.desk import Desk
+from app.gui.forms import Dialog
 from app.gui.parts import button, heading, if_there, row
 from app.gui.pour import Pour
 from app.gui.start import Job
@@ -68,7 +70,7 @@ class BoardsPanel(QWidget):
             self._starting.pop(board, None)
             self.look()
 
-        title = self.tr("Starting board {board}").format(board=board)
+        title = self.tr("Starting: {board}").format(board=board_words(board))
         self._starting[board] = self._desk.starter.start(
             lambda bench: actions.boards.start_board(bench, board),
             title=title,
@@ -83,7 +85,7 @@ class BoardsPanel(QWidget):
             return
         self._desk.starter.start(
             lambda bench: actions.boards.stop_board(bench, board),
-            title=self.tr("Stopping board {board}").format(board=board),
+            title=self.tr("Stopping: {board}").format(board=board_words(board)),
             otherwise=lambda error: self._complain(board, error),
             finally_=self.look,
         )
@@ -127,6 +129,9 @@ class BoardsPanel(QWidget):
                 card.log_asked.connect(self.show_log)
                 self._column.insertWidget(place, card)
             self.cards[board].show_sight(sight)
+        if self.hasFocus() and self.cards:
+            # the keys came before the boards were known
+            next(iter(self.cards.values())).start.setFocus()
         runs = any(sight.status.state not in ("stopped", "failed") for sight in sights)
         if runs and self.isVisible() and not self._timer.isActive():
             self._timer.start()
@@ -137,18 +142,17 @@ class BoardsPanel(QWidget):
         self.cards[board].tell_fault(str(error))
 
 
-class LogDialog(QDialog):
+class LogDialog(Dialog):
     """The end of a board's log."""
 
     read = Signal()
 
     def __init__(self, desk: Desk, board: str, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+        super().__init__(
+            QCoreApplication.translate("LogDialog", "Log of {board}").format(board=board_words(board)), parent
+        )
         self._desk = desk
         self._board = board
-        self.setWindowTitle(self.tr("Log of board {board}").format(board=board))
-        self.setWindowModality(Qt.WindowModality.WindowModal)
-        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.resize(860, 560)
         self.text = QPlainTextEdit(readOnly=True)
         self.text.setFont(QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont))

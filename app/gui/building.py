@@ -51,6 +51,9 @@ async def build_sections(window: MainWindow) -> None:
     window.add_section(Section.AUTHORITIES, authorities)
     await asyncio.sleep(_TURN_S)
     window.add_section(Section.LOG, LogSection(desk, stack))
+    # the keys begin where the work is, not on the first button of the window
+    if window.focusWidget() in (None, *window.top.panels.values()):
+        window.enter_section(Section.EXHIBITS)
 
 
 async def _grow(bits: Iterator[QWidget]) -> None:

@@ -1,17 +1,24 @@
 """Draws the cells of a table of words: under a style sheet Qt takes five times as long for each of them."""
 
-from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, Qt
+from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, QRect, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem, QTableView
 
 from app.gui.desk import Desk
+from app.gui.theme import Theme
 
 _SELECTED = QStyle.StateFlag.State_Selected.value
 _LEFT = Qt.AlignmentFlag.AlignLeft
 _CENTRE = Qt.AlignmentFlag.AlignHCenter.value
 _LINE = Qt.AlignmentFlag.AlignVCenter.value | Qt.TextFlag.TextSingleLine.value
+_BAR = 3
 _BESIDE = 8
 """Pixels left and right of the words, as in the heads of the columns."""
+
+
+def mark_current(painter: QPainter, rect: QRect, theme: Theme) -> None:
+    """A bar at the left of the row that the keys work on: the list has the keyboard."""
+    painter.fillRect(rect.left(), rect.top() + 1, _BAR, rect.height() - 2, QColor(theme.accent))
 
 
 class Cells(QStyledItemDelegate):
@@ -21,6 +28,7 @@ class Cells(QStyledItemDelegate):
         super().__init__(parent)
         self._desk = desk
         self._model = model
+        self._view = parent
         parent.setItemDelegate(self)
 
     def paint(
@@ -32,6 +40,8 @@ class Cells(QStyledItemDelegate):
         selected = bool(option.state.value & _SELECTED)
         if selected:
             painter.fillRect(rect, QColor(theme.selection))
+            if not index.column() and self._view.hasFocus():
+                mark_current(painter, rect, theme)
         words = data(index, Qt.ItemDataRole.DisplayRole)
         if not words:
             return

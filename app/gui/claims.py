@@ -1,14 +1,15 @@
 """The claims of a draft as a list: sign, words, paragraph and one line of reason, in the order of the text."""
 
 from PySide6.QtCore import QModelIndex, Qt, Signal
-from PySide6.QtWidgets import QFrame, QGridLayout, QLabel, QListView, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QGridLayout, QHeaderView, QLabel, QTableView, QVBoxLayout, QWidget
 
 from app.domain.claim import ClaimKind, Verdict
-from app.gui.claims_model import ClaimsDelegate, ClaimsModel, Filter
+from app.gui.claims_model import ROW, ClaimsDelegate, ClaimsModel, Filter
 from app.gui.desk import Desk
 from app.gui.editor_marks import Marks
 from app.gui.editor_text import EditedText
-from app.gui.parts import INSIDE, Choice, muted, panel, pill, row
+from app.gui.forms import Choice
+from app.gui.parts import INSIDE, flat, muted, panel, pill, row
 from app.gui.review_words import Tally, counts, kind_word, tally
 from app.gui.theme import GRID
 
@@ -21,10 +22,9 @@ class ClaimsPane(QWidget):
     def __init__(self, desk: Desk, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.model = ClaimsModel(self)
-        self.filter = Choice()
-        self.filter.setAccessibleName(self.tr("Which claims are listed"))
+        self.filter = Choice(self.tr("Which claims are listed"))
         self.count = pill()
-        self.list = QListView()
+        self.list = QTableView()
         self.foot = muted(wrap=True)
         self._setting = False
         self._build(desk)
@@ -32,24 +32,12 @@ class ClaimsPane(QWidget):
         self.filter.currentIndexChanged.connect(lambda _: self._use_filter())
 
     def _build(self, desk: Desk) -> None:
-        self.list.setModel(self.model)
-        self.list.setItemDelegate(ClaimsDelegate(desk, self.list))
-        self.list.setUniformItemSizes(True)
-        self.list.setVerticalScrollMode(QListView.ScrollMode.ScrollPerPixel)
-        self.list.setAutoScroll(False)  # the list stands still until a claim is chosen that isn't in sight
-        self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.list.setMouseTracking(True)
-        self.list.setAccessibleName(self.tr("Claims"))
-        self.list.selectionModel().currentChanged.connect(self._current_changed)
-        self.list.clicked.connect(self._clicked)
+        self._build_list(desk)
         self.empty = muted(wrap=True)
         self.by_kind = _ByKind()
         self.by_kind.setVisible(False)
-        self.more = QToolButton()
+        self.more = flat(self.tr("By kind"), lambda: None, self.tr("How many of each kind were seen"))
         self.more.setCheckable(True)
-        self.more.setAutoRaise(True)
-        self.more.setText(self.tr("By kind"))
-        self.more.setToolTip(self.tr("How many of each kind were seen"))
         self.more.toggled.connect(self.by_kind.setVisible)
         keys = muted(self.tr("F8 next   Shift+F8 back\nAlt+Enter take the suggestion"))
         frame, layout = panel()
@@ -62,6 +50,26 @@ class ClaimsPane(QWidget):
         outer = QVBoxLayout(self)
         outer.setContentsMargins(0, 0, 0, 0)
         outer.addWidget(frame)
+
+    def _build_list(self, desk: Desk) -> None:
+        """A table of one column: a list asks for each of thousands of rows whenever they change, a table for none."""
+        self.list.setModel(self.model)
+        self.list.setItemDelegate(ClaimsDelegate(desk, self.list))
+        self.list.setSelectionMode(QTableView.SelectionMode.SingleSelection)
+        self.list.setShowGrid(False)
+        self.list.setTabKeyNavigation(False)
+        self.list.setVerticalScrollMode(QTableView.ScrollMode.ScrollPerPixel)
+        self.list.setAutoScroll(False)  # the list stands still until a claim is chosen that isn't in sight
+        self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.list.setMouseTracking(True)
+        self.list.setAccessibleName(self.tr("Claims"))
+        self.list.horizontalHeader().setVisible(False)
+        self.list.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Stretch)
+        self.list.verticalHeader().setVisible(False)
+        self.list.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
+        self.list.verticalHeader().setDefaultSectionSize(ROW)
+        self.list.selectionModel().currentChanged.connect(self._current_changed)
+        self.list.clicked.connect(self._clicked)
 
     def show_marks(self, marks: Marks, edited: EditedText) -> None:
         """New marks; the chosen filter, the selection and the place in the list stay."""
@@ -80,7 +88,7 @@ class ClaimsPane(QWidget):
         self._setting = True
         if found.isValid():
             self.list.setCurrentIndex(found)
-            self.list.scrollTo(found, QListView.ScrollHint.EnsureVisible)
+            self.list.scrollTo(found, QTableView.ScrollHint.EnsureVisible)
         else:
             self.list.clearSelection()
             self.list.setCurrentIndex(QModelIndex())

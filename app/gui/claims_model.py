@@ -7,6 +7,7 @@ from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
 from app.domain.claim import ClaimKind, Verdict, VerdictKind
+from app.gui.cells import mark_current
 from app.gui.desk import Desk
 from app.gui.editor_marks import Mark, Marks
 from app.gui.editor_paint import colours
@@ -108,6 +109,8 @@ class ClaimsDelegate(QStyledItemDelegate):
             painter.setPen(Qt.PenStyle.NoPen)
             painter.setBrush(QColor(theme.selection))
             painter.drawRoundedRect(rect.adjusted(0, 1, 0, -1), 5, 5)
+            if state & QStyle.StateFlag.State_HasFocus:
+                mark_current(painter, rect.adjusted(0, 4, 0, -4), theme)
         self._draw_sign(painter, rect, font, mark)
         text = rect.adjusted(_SIGN, GRID + 2, -GRID, -GRID - 2)
         bold = QFont(font)

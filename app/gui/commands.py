@@ -9,6 +9,7 @@ from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QAbstractButton, QApplication, QLineEdit, QPlainTextEdit, QTextEdit, QWidget
 
 from app.gui.desk import Section
+from app.gui.focus import enter, heart_of
 from app.gui.theme import DARK, LIGHT, apply_theme
 
 if TYPE_CHECKING:
@@ -69,11 +70,7 @@ def use_theme(window: "MainWindow", *, dark: bool) -> None:
 
 def _places(window: "MainWindow") -> list[_Command]:
     def go(section: Section) -> Callable[[], object]:
-        def show() -> None:
-            window.desk.section_asked.emit(section)
-            _enter(window.stack.currentWidget())
-
-        return show
+        return partial(window.desk.section_entered.emit, section)
 
     return [
         (translate("Commands", "Commands"), "Ctrl+K", window.palette_.ask),
@@ -81,20 +78,17 @@ def _places(window: "MainWindow") -> list[_Command]:
         (translate("Commands", "Authorities"), "Ctrl+2", go(Section.AUTHORITIES)),
         (translate("Commands", "Drafts"), "Ctrl+3", go(Section.DRAFTS)),
         (translate("Commands", "Log"), "Ctrl+4", go(Section.LOG)),
-        (translate("Commands", "Search this matter"), "Ctrl+F", partial(_enter, window.top.search)),
-        (translate("Commands", "Go to the matters"), "F2", partial(_show_and_enter, window.matters)),
-        (translate("Commands", "Go to the boards"), "F4", partial(_show_and_enter, window.boards)),
-        (translate("Commands", "Go to the section"), "F6", lambda: _enter(window.stack.currentWidget())),
+        (translate("Commands", "Search this matter"), "Ctrl+F", partial(enter, window.top.search)),
+        (translate("Commands", "Go to the matters"), "F2", partial(_show_and_enter, window, "matters", window.matters)),
+        (translate("Commands", "Go to the boards"), "F4", partial(_show_and_enter, window, "boards", window.boards)),
+        (translate("Commands", "Go to the section"), "F6", lambda: enter(window.stack.currentWidget())),
     ]
 
 
 def _panels(window: "MainWindow") -> list[_Command]:
-    def toggle(panel: QWidget) -> Callable[[], object]:
-        return lambda: panel.setVisible(not panel.isVisible())
-
     return [
-        (translate("Commands", "Show or hide the matters"), "F9", toggle(window.matters)),
-        (translate("Commands", "Show or hide the boards"), "F10", toggle(window.boards)),
+        (translate("Commands", "Show or hide the matters"), "F9", partial(window.folding.toggle, "matters")),
+        (translate("Commands", "Show or hide the boards"), "F10", partial(window.folding.toggle, "boards")),
         (
             translate("Commands", "Full screen"),
             "F11",
@@ -157,19 +151,19 @@ def _add_claims(window: "MainWindow") -> None:
 
     for name, keys, step in (
         (translate("Commands", "Next open claim"), "F8", 1),
-    from app.gui.review_deeds import Deeds
-
         (translate("Commands", "Open claim before"), "Shift+F8", -1),
     ):
         _add(window, name, "", partial(go, step)).setProperty("keys", keys)
 
 
 def _rest(window: "MainWindow") -> list[_Command]:
+    from app.gui.review_deeds import Deeds
+
     def edit(what: str) -> Callable[[], object]:
         def run() -> None:
             focused: QWidget | None = QApplication.focusWidget()
             if not isinstance(focused, QLineEdit | QPlainTextEdit | QTextEdit):
-                focused = _heart(window.stack.currentWidget())
+                focused = heart_of(window.stack.currentWidget())
             if isinstance(focused, QLineEdit | QPlainTextEdit | QTextEdit):
                 # in the review decisions have their way back too, and not only words
                 getattr(focused.findChild(Deeds) or focused, what)()
@@ -184,24 +178,6 @@ def _rest(window: "MainWindow") -> list[_Command]:
     ]
 
 
-def _show_and_enter(panel: QWidget) -> None:
-    panel.setVisible(True)
-    _enter(panel)
-
-
-def _heart(place: QWidget | None) -> QWidget | None:
-    """Where the keys of ``place`` belong: its list or its text."""
-    while place is not None and (deeper := place.focusProxy()) is not None:
-        place = deeper
-    return place
-
-
-def _enter(place: QWidget | None) -> None:
-    """Put the focus on the part of ``place`` that is its heart, else on the first one that takes it."""
-    from PySide6.QtCore import Qt
-
-    heart = _heart(place)
-    for part in (heart, *heart.findChildren(QWidget)) if heart else ():
-        if part.isVisible() and part.isEnabled() and part.focusPolicy() & Qt.FocusPolicy.TabFocus:
-            part.setFocus(Qt.FocusReason.ShortcutFocusReason)
-            return
+def _show_and_enter(window: "MainWindow", name: str, panel: QWidget) -> None:
+    window.folding.show(name, on=True)
+    enter(panel)

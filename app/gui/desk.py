@@ -34,11 +34,11 @@ class Desk(QObject):
 
     matter_opened = Signal(str)  # name; "" when none is open
     section_asked = Signal(object)  # Section
+    section_entered = Signal(object)  # Section: shown, and the keyboard put into it
     page_asked = Signal(object)  # PageRef
     draft_asked = Signal(str)  # draft id, to review
     claim_selected = Signal(object)  # Verdict or None: selected everywhere at once
     words_saved = Signal(bool)  # whether the draft's words, as they stand in the editor, are stored
-    theme_changed = Signal(object)  # Theme
     said = Signal(str, object)  # a sentence for the person, and what is offered with it: ((words, what to do), ...)
     noted = Signal(str)  # a sentence that stays until the person closes it
     theme_changed = Signal(object)  # Theme

@@ -3,17 +3,19 @@
 from functools import partial
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QSize, Qt, QTimer, Signal
+from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QFocusEvent
-from PySide6.QtWidgets import QListWidget, QListWidgetItem, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QListWidget, QStackedWidget, QVBoxLayout, QWidget
 
 from app import actions
 from app.domain.run import StageState
 from app.events import MatterChanged
 from app.gui.desk import Desk
-from app.gui.parts import Elided, Empty, button, heading, muted, panel, row
-from app.gui.stage_words import stage_words, task_words
+from app.gui.list_rows import Below, add_row
+from app.gui.parts import Empty, button, heading, many, panel, row
+from app.gui.stage_words import draft_words, run_words, stage_words, task_words
 from app.gui.theme import GRID
+from app.gui.time_left import local_minute
 
 if TYPE_CHECKING:
     from app.actions.runs import RunReport
@@ -73,6 +75,7 @@ class DraftsList(QWidget):
 
     def _make_list(self) -> QListWidget:
         made = _Rows()
+        Below(made)
         made.setSpacing(0)
         made.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         made.itemClicked.connect(made.itemActivated)
@@ -107,13 +110,13 @@ class DraftsList(QWidget):
         at = [_current(shown) for shown in (self.drafts, self.runs)]
         self.drafts.clear()
         for draft in reversed(drafts):
-            where = self.tr("version {0}, {1}").format(draft.version, draft.created[:16].replace("T", " "))
-            self._add(self.drafts, draft.id, "", draft.title, f"{draft.id.rpartition('/')[2]}   {where}")
+            where = self.tr("version {0}, {1}").format(draft.version, local_minute(draft.created))
+            add_row(self.drafts, draft.id, draft.title, f"{draft_words(draft.id)}   {where}")
         self.runs.clear()
         for report in reversed(runs):
             run = report.run
-            text = f"{run.id.rpartition('/')[2]}   {task_words(run.task)}   {self._state(report)}"
-            self._add(self.runs, run.id, _SIGNS[run.state], run.request, text)
+            text = f"{run_words(run.id)}   {task_words(run.task)}   {self._state(report)}"
+            add_row(self.runs, run.id, f"{_SIGNS[run.state]} {run.request}", text)
         for shown, id_ in zip((self.drafts, self.runs), at, strict=True):
             _choose(shown, id_)
 
@@ -121,26 +124,13 @@ class DraftsList(QWidget):
         run = report.run
         at = next((stage for stage in run.stages if stage.state is not StageState.DONE), None)
         if run.state is StageState.DONE or at is None:
-            return self.tr("done, {0} claims open").format(report.open_claims)
+            return many(report.open_claims, self.tr("done, 1 claim open"), self.tr("done, {n} claims open"))
         if run.state is StageState.FAILED:
             failed = next(stage for stage in run.stages if stage.state is StageState.FAILED)
             return self.tr("failed at: {0}").format(stage_words(failed.name))
         if run.state is StageState.RUNNING:
             return self.tr("running: {0}").format(stage_words(at.name))
         return self.tr("stopped before: {0}").format(stage_words(at.name))
-
-    def _add(self, to: QListWidget, id_: str, sign: str, title: str, below: str) -> None:
-        item = QListWidgetItem(to)
-        item.setData(Qt.ItemDataRole.UserRole, id_)
-        item.setData(Qt.ItemDataRole.AccessibleTextRole, f"{title}, {below}")
-        shown = QWidget()
-        layout = QVBoxLayout(shown)
-        layout.setContentsMargins(2 * GRID, GRID, 2 * GRID, GRID)
-        layout.setSpacing(0)
-        layout.addWidget(Elided(f"{sign} {title}".strip()))
-        layout.addWidget(muted(below))
-        item.setSizeHint(QSize(0, shown.sizeHint().height()))
-        to.setItemWidget(item, shown)
 
 
 def _current(shown: QListWidget) -> str:

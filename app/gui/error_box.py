@@ -5,9 +5,11 @@ import sys
 import traceback
 from importlib.metadata import version
 
+from PySide6.QtCore import QCoreApplication, Qt
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QDialog, QDialogButtonBox, QLabel, QPlainTextEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDialogButtonBox, QLabel, QPlainTextEdit, QVBoxLayout, QWidget
 
+from app.gui.forms import Dialog
 from app.gui.theme import GRID
 
 
@@ -26,12 +28,12 @@ def report_of(error: BaseException) -> str:
     return "\n".join(lines)
 
 
-class ErrorBox(QDialog):
+class ErrorBox(Dialog):
     """One plain box; further errors are added to the one that is open."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.setWindowTitle(self.tr("Something went wrong"))
+        super().__init__(QCoreApplication.translate("ErrorBox", "Something went wrong"), parent)
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose, on=False)  # the one box of the window
         self.words = QLabel(
             self.tr(
                 "Jurat made a mistake. What was saved is safe and you can go on.\n"
@@ -41,6 +43,7 @@ class ErrorBox(QDialog):
         self.words.setWordWrap(True)
         self.report = QPlainTextEdit()
         self.report.setReadOnly(True)
+        self.report.setAccessibleName(self.tr("Report of the mistake"))
         buttons = QDialogButtonBox()
         self.copy = buttons.addButton(self.tr("Copy the report"), QDialogButtonBox.ButtonRole.ActionRole)
         self.go_on = buttons.addButton(self.tr("Go on"), QDialogButtonBox.ButtonRole.AcceptRole)

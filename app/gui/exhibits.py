@@ -22,11 +22,13 @@ from app.domain.evidence import Origin
 from app.gui.desk import Desk, PageRef, Section
 from app.gui.exhibits_bates import NumberDialog, Numbering
 from app.gui.exhibits_drop import may_hold_files, read_drop
-from app.gui.exhibits_intake import Intake
+from app.gui.exhibits_intake import Intake, aside_words
 from app.gui.exhibits_table import ExhibitsTable
 from app.gui.exhibits_work import WorkPanel
+from app.gui.focus import enter
+from app.gui.forms import Choice
 from app.gui.page_view import PageView
-from app.gui.parts import INSIDE, Choice, Empty, allow, button, heading, many, muted, origin_words, panel, pill, row
+from app.gui.parts import INSIDE, Empty, allow, button, heading, many, muted, origin_words, panel, pill, row
 from app.gui.theme import GAP
 
 if TYPE_CHECKING:
@@ -55,10 +57,10 @@ class ExhibitsSection(QWidget):
         self.work = WorkPanel(desk)
         self.parts.addWidget(self.work)
         yield self.work
-        self.intake = Intake(desk, self.work, self)
         self.numbering = Numbering(desk, self.work, self)
-        self._build_top(inside)
         self.intake = Intake(desk, self.work, self, blocked=lambda: self.numbering.running)
+        self.intake.origin = lambda: Origin(self.origin.currentData())
+        self._build_top(inside)
         yield self.list_frame
         self.table = ExhibitsTable(desk)
         self.parts.insertWidget(0, self._middle())
@@ -88,7 +90,7 @@ class ExhibitsSection(QWidget):
 
     def take(self, paths: list[Path]) -> None:
         """Take files and folders in, from whom the field says."""
-        self.intake.take(paths, Origin(self.origin.currentData()))
+        self.intake.take(paths)
 
     def ask_files(self) -> None:
         dialog = QFileDialog(self, self.tr("Add files"))
@@ -171,8 +173,7 @@ class ExhibitsSection(QWidget):
         return row(self.title, self.count, 1, self.aside, self.filter)
 
     def _tools(self) -> QHBoxLayout:
-        self.origin = Choice()
-        self.origin.setAccessibleName(self.tr("Where new files come from"))
+        self.origin = Choice(self.tr("Where new files come from"))
         for origin in _ORIGINS:
             self.origin.addItem(origin_words(origin), origin.value)
         come_from = muted(self.tr("Files from"))
@@ -206,14 +207,15 @@ class ExhibitsSection(QWidget):
         desk.matter_opened.connect(self._open)
         desk.page_asked.connect(self._show_asked)
         self.filter.textChanged.connect(self.table.seek)
+        self.filter.returnPressed.connect(lambda: enter(self.table))
         self.table.chosen.connect(self._choose)
         self.table.counted.connect(self._counted)
-        self.table.activated.connect(lambda _index: self.page.canvas.setFocus())
+        self.table.activated.connect(lambda _index: self.page.enter())
         for job in (self.intake, self.numbering):
             job.changed.connect(self._refresh)
         self.intake.changed.connect(self._look_aside)
-        clear = QShortcut(QKeySequence(Qt.Key.Key_Escape), self.filter)
         self.numbering.changed.connect(self.intake.go_on)
+        clear = QShortcut(QKeySequence(Qt.Key.Key_Escape), self.filter)
         clear.setContext(Qt.ShortcutContext.WidgetShortcut)
         clear.activated.connect(self.filter.clear)
 
@@ -267,6 +269,7 @@ class ExhibitsSection(QWidget):
         self._shown = asked.exhibit
         self.table.choose(asked.exhibit)
         self.page.show_page(asked.exhibit, asked.page, asked.words)
+        self.page.enter()
 
     def _look_aside(self) -> None:
         matter = self._desk.matter
@@ -275,7 +278,7 @@ class ExhibitsSection(QWidget):
 
         def then(found: "list[SetAside]") -> None:
             if matter == self._desk.matter:
-                self.aside.setText(many(len(found), self.tr("1 set aside"), self.tr("{n} set aside")))
+                self.aside.setText(aside_words(found))
                 self.aside.setVisible(bool(found))
 
         self._desk.starter.start(lambda bench: actions.exhibit_list.list_set_aside(bench, matter), then)

@@ -2,9 +2,9 @@
 
 from typing import TYPE_CHECKING, Any
 
-from PySide6.QtCore import QObject, Qt, QTimer, QUrl, Signal
+from PySide6.QtCore import QCoreApplication, QObject, QTimer, QUrl, Signal
 from PySide6.QtGui import QDesktopServices
-from PySide6.QtWidgets import QDialog, QFormLayout, QLabel, QLineEdit, QSpinBox, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFormLayout, QLabel, QLineEdit, QVBoxLayout, QWidget
 
 from app import actions
 from app.domain.errors import AppError
@@ -12,7 +12,9 @@ from app.events import Progress
 from app.gui.desk import Desk
 from app.gui.exhibits_outcomes import Outcome
 from app.gui.exhibits_work import WorkPanel
+from app.gui.forms import Dialog, Number, form_row
 from app.gui.parts import allow, button, if_there, many, muted, row
+from app.gui.remedies import for_window
 from app.gui.start import Job
 from app.gui.theme import GRID
 
@@ -21,18 +23,15 @@ if TYPE_CHECKING:
     from app.workbench import Workbench
 
 
-class NumberDialog(QDialog):
+class NumberDialog(Dialog):
     """Asks how the numbers are written, and says what will happen. ``agreed`` tells the values of ``bates.assign``."""
 
     agreed = Signal(object)
 
     def __init__(self, desk: Desk, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+        super().__init__(QCoreApplication.translate("NumberDialog", "Assign Bates numbers"), parent)
         self._desk = desk
         self._asked = 0
-        self.setWindowTitle(self.tr("Assign Bates numbers"))
-        self.setWindowModality(Qt.WindowModality.WindowModal)
-        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setMinimumWidth(440)
         self._soon = QTimer(self, singleShot=True, interval=150)
         self._soon.timeout.connect(self._look)
@@ -51,10 +50,8 @@ class NumberDialog(QDialog):
         self.prefix, self.suffix = QLineEdit(), QLineEdit()
         self.prefix.setPlaceholderText(self.tr("the matter's own"))
         self.suffix.setPlaceholderText(self.tr("none"))
-        self.first, self.digits = QSpinBox(), QSpinBox()
-        self.first.setRange(0, 999_999_999)
+        self.first, self.digits = Number(0, 999_999_999), Number(1, 12)
         self.first.setSpecialValueText(self.tr("the next free one"))
-        self.digits.setRange(1, 12)
         self.digits.setValue(6)
         self.plan = QLabel(wordWrap=True)
         self.plan.setProperty("heading", "true")
@@ -62,10 +59,10 @@ class NumberDialog(QDialog):
         self.why.setText(self.tr("Numbers are reserved once and never used again. Originals stay as they came."))
         form = QFormLayout()
         form.setSpacing(2 * GRID)
-        form.addRow(self.tr("&Prefix"), self.prefix)
-        form.addRow(self.tr("&First number"), self.first)
-        form.addRow(self.tr("&Digits"), self.digits)
-        form.addRow(self.tr("&Suffix"), self.suffix)
+        form_row(form, self.tr("&Prefix"), self.prefix)
+        form_row(form, self.tr("&First number"), self.first)
+        form_row(form, self.tr("&Digits"), self.digits)
+        form_row(form, self.tr("&Suffix"), self.suffix)
         self.go = button(self.tr("Assign and stamp copies"), self._agree, primary=True)
         self.go.setDefault(True)
         layout = QVBoxLayout(self)
@@ -157,7 +154,7 @@ class Numbering(QObject):
 
     def _done(self, lines: "list[StampedExhibit | AppError]") -> None:
         good = [line for line in lines if not isinstance(line, AppError)]
-        bad = [line for line in lines if isinstance(line, AppError)]
+        bad = [for_window(line) for line in lines if isinstance(line, AppError)]
         outcomes = [Outcome(error.what, f"{error.why} {error.remedy}".strip(), "✕", attention=True) for error in bad]
         for one in good:
             text = ". ".join([f"{one.first} – {one.last}" if one.first != one.last else one.first, *one.notes])

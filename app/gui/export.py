@@ -5,15 +5,16 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QCoreApplication, QStandardPaths, QTimer, Signal
-from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QLabel, QMenu, QPushButton, QWidget
+from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QLabel, QMenu, QWidget
 
 from app import actions
 from app.domain.claim import Verdict, VerdictKind
 from app.domain.errors import AppError
 from app.domain.review import CheckedDraft, ClaimsOpen
 from app.events import MatterChanged
+from app.gui.buttons import PushButton
 from app.gui.desk import Desk, Section
-from app.gui.parts import allow
+from app.gui.parts import allow, button
 from app.gui.theme import GRID
 
 if TYPE_CHECKING:
@@ -39,14 +40,11 @@ class ExportButtons(QWidget):
         self._pending = False
         self._checked: CheckedDraft | None = None
         self.why = QLabel()
-        self.open_claims = QPushButton()
+        self.open_claims = PushButton()
         self.open_claims.setMenu(QMenu(self.open_claims))
         self.open_claims.setToolTip(self.tr("The open claims: choose one to go to it"))
-        self.working = QPushButton(self.tr("Export working copy…"))
-        self.final = QPushButton(self.tr("Export as final…"))
-        self.final.setProperty("primary", "true")
-        self.working.clicked.connect(lambda _checked=False: self.ask(final=False))
-        self.final.clicked.connect(lambda _checked=False: self.ask(final=True))
+        self.working = button(self.tr("Export working copy…"), lambda: self.ask(final=False))
+        self.final = button(self.tr("Export as final…"), lambda: self.ask(final=True), primary=True)
         layout = QHBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(2 * GRID)
@@ -91,9 +89,9 @@ class ExportButtons(QWidget):
         job = self._desk.starter.start(
             lambda bench: actions.exports.export_draft(bench, draft, target, final=final, force=True),
             self._written,
-            finally_=over,
             title=self.tr("Exporting {0}").format(target.name),
             otherwise=self._refused,
+            finally_=over,
         )
 
     def _written(self, done: "ExportedDraft") -> None:

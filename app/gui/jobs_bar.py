@@ -2,19 +2,26 @@
 
 import time
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QTimer, Signal
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QProgressBar, QPushButton, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QWidget
 
+from app import actions
 from app.domain.run import StageName, StageState
-from app.events import Progress, StageChanged
+from app.events import Progress, StageChanged, TextStreamed
+from app.gui.board_words import board_words
 from app.gui.desk import Desk
 from app.gui.export import ExportButtons
-from app.gui.parts import muted
+from app.gui.parts import Elided, button, muted
 from app.gui.stage_words import stage_words
 from app.gui.start import Job
 from app.gui.theme import GRID
-from app.gui.time_left import left_words, run_share, seconds_left
+from app.gui.time_left import RunClock, left_words, seconds_left
+
+if TYPE_CHECKING:
+    from app.actions.timings import StageTime
+    from app.workbench import Workbench
 
 SHOWN_AFTER_S = 0.4
 """A verb that is over before this isn't worth a word."""
@@ -30,11 +37,11 @@ class _Running:
     done: int = 0
     total: int = 0
     since: float = 0.0
-    stages: set[StageName] = field(default_factory=set)
+    clock: RunClock | None = None
 
     def left(self, now: float) -> float | None:
-        if self.stages:
-            return seconds_left(int(_PARTS * run_share(self.stages)), _PARTS, now - self.begun)
+        if self.clock is not None:
+            return self.clock.left(now)
         return seconds_left(self.done, self.total, now - self.since)
 
 
@@ -45,16 +52,17 @@ class JobsBar(QWidget):
 
     def __init__(self, desk: Desk, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self._desk = desk
         self._running: list[_Running] = []
-        self.text = QLabel()
+        self._times: dict[StageName, StageTime] = {}
+        self.text = Elided(spread=False)
         self.bar = QProgressBar()
         self.bar.setTextVisible(False)
         self.bar.setFixedWidth(46 * GRID)
         self.left = muted()
         self.more = muted()
         self.quiet = muted(self.tr("Nothing is running"))
-        self.cancel = QPushButton(self.tr("Cancel"))
-        self.cancel.clicked.connect(self._cancel)
+        self.cancel = button(self.tr("Cancel"), self._cancel, self.tr("Stop it; what is done so far stays (Ctrl+.)"))
         self.export = ExportButtons(desk)
         layout = QHBoxLayout(self)
         layout.setContentsMargins(GRID, 0, 0, 0)
@@ -70,12 +78,23 @@ class JobsBar(QWidget):
         desk.starter.ended.connect(self._end)
         desk.bridge.progress.connect(self._progress)
         desk.bridge.stage.connect(self._stage)
+        desk.bridge.text.connect(self._written)
         self._show()
+
+    @property
+    def titles(self) -> list[str]:
+        """What is at work, by its names."""
+        return [one.job.title for one in self._running]
 
     def _begin(self, job: Job) -> None:
         if job.title:
             self._running.append(_Running(job))
             self._clock.start()
+
+    def _know(self, times: "dict[StageName, StageTime]") -> None:
+        """What this machine's runs took so far; a run that has begun meanwhile goes by it too."""
+        self._times.clear()
+        self._times.update(times)
 
     def _end(self, job: Job) -> None:
         self._running = [one for one in self._running if one.job is not job]
@@ -84,23 +103,35 @@ class JobsBar(QWidget):
         self._show()
 
     def _progress(self, fact: Progress) -> None:
-        # a job's facts carry their kind, not the job: the newest job without another kind is the one that they tell of
-        for one in reversed(self._running):
-            if one.kind in ("", fact.job) and not one.stages:
-                if not one.kind:
+        for one in self._running:
+            if one.job.number == fact.started and one.clock is None:
+                if one.kind != fact.job:  # an intake takes files first and reads pages then
                     one.kind, one.since = fact.job, time.monotonic()
                 one.done, one.total, one.note = fact.done, fact.total, fact.note
                 return
 
     def _stage(self, fact: StageChanged) -> None:
-        for one in reversed(self._running):
-            if one.kind in ("", fact.run):
-                one.kind = fact.run
-                name = StageName(fact.stage)
-                if fact.state == StageState.DONE:
-                    one.stages.add(name)
-                one.note = stage_words(name) + (self.tr(" on {0}").format(fact.board) if fact.board else "")
+        for one in self._running:
+            if one.job.number == fact.started:
+                if one.clock is None:
+                    one.kind, one.clock = fact.run, RunClock(self._times)
+                    self._desk.starter.start(_stage_times, self._know)
+                self._tell_stage(one, one.clock, fact)
                 return
+
+    def _tell_stage(self, one: _Running, clock: RunClock, fact: StageChanged) -> None:
+        name = StageName(fact.stage)
+        if fact.state == StageState.RUNNING:
+            clock.begin(name, time.monotonic())
+        elif fact.state == StageState.DONE:
+            clock.end(name)
+        note = self.tr("{stage} ({n} of {all})").format(stage=stage_words(name), n=clock.place, all=len(StageName))
+        one.note = ", ".join(part for part in (note, board_words(fact.board) if fact.board else "") if part)
+
+    def _written(self, fact: TextStreamed) -> None:
+        for one in self._running:
+            if one.kind == fact.run and one.clock is not None:
+                one.clock.count(fact.tokens, time.monotonic())
 
     def _cancel(self) -> None:
         if self._running:
@@ -118,16 +149,21 @@ class JobsBar(QWidget):
         if not shown:
             return
         one = shown[-1]
-        self.text.setText(f"{one.job.title}: {one.note}" if one.note else one.job.title)
+        self.text.say(f"{one.job.title}: {one.note}" if one.note else one.job.title)
         self._show_share(one)
         self.left.setText(left_words(one.left(now)))
         self.more.setText(self.tr("and {0} more").format(len(shown) - 1))
 
     def _show_share(self, one: _Running) -> None:
-        if one.kind and "/" in one.kind:
+        if one.clock is not None:
             self.bar.setRange(0, _PARTS)
-            self.bar.setValue(int(_PARTS * run_share(one.stages)))
+            self.bar.setValue(int(_PARTS * one.clock.share(time.monotonic())))
         else:
             # without a total the bar moves to and fro
             self.bar.setRange(0, one.total)
             self.bar.setValue(one.done)
+
+
+async def _stage_times(bench: "Workbench") -> "dict[StageName, StageTime]":
+    # the verbs are loaded in the core's thread, not here
+    return await actions.timings.stage_times(bench)

@@ -6,6 +6,14 @@ from typing import Any
 
 from PySide6.QtCore import QCoreApplication
 
+from app.domain.evidence import Origin
+from app.domain.run import StageName, Task
+from app.gui.board_words import board_words
+from app.gui.parts import many, origin_words
+from app.gui.remedies import in_window
+from app.gui.review_words import answer_word, made_word
+from app.gui.stage_words import draft_words, run_words, stage_words, task_words
+
 Detail = Mapping[str, Any]
 
 
@@ -14,8 +22,8 @@ def entry_words(verb: str, detail: Detail) -> str:
     words = _WORDS.get(verb)
     try:
         text = words(detail) if words else ""
-    except KeyError:
-        # an entry of another version, with other fields
+    except (KeyError, ValueError):
+        # an entry of another version, with other fields or values
         text = ""
     return text or f"{verb}: " + ", ".join(f"{key} {value}" for key, value in detail.items())
 
@@ -32,26 +40,79 @@ def _intake(detail: Detail) -> str:
     name = PurePath(detail["path"]).name
     if "exhibit" in detail:
         return _tr("{name} taken in as Exhibit {exhibit}, from: {origin}").format(
-            name=name, exhibit=detail["exhibit"], origin=detail["origin"]
+            name=name, exhibit=detail["exhibit"], origin=origin_words(Origin(detail["origin"]))
         )
     if detail["status"] == "refused":
         return _tr("{name} refused. {reason}").format(name=name, reason=detail["reason"])
     return _tr("{name} set aside as own work. {reason}").format(name=name, reason=detail["reason"])
 
 
+def _run(detail: Detail) -> str:
+    return _tr("{run} begun: {task}").format(run=run_words(detail["run"]), task=task_words(Task(detail["task"])))
+
+
 def _stage(detail: Detail) -> str:
-    board = _tr(" on {board}").format(board=detail["board"]) if detail.get("board") else ""
-    return _said("Run {run}: {stage} done", detail) + board
+    stage = stage_words(StageName(detail["stage"]))
+    said = _tr("{run}: {stage} done").format(run=run_words(detail["run"]), stage=stage)
+    return said + (f" ({board_words(detail['board'])})" if detail.get("board") else "")
+
+
+def _stage_failed(detail: Detail) -> str:
+    stage = stage_words(StageName(detail["stage"]))
+    return _tr("{run}: {stage} failed. {error}").format(
+        run=run_words(detail["run"]), stage=stage, error=in_window(detail["error"])
+    )
+
+
+def _attack(detail: Detail) -> str:
+    found = many(detail["attacks"], _tr("1 attack of the reviewer"), _tr("{n} attacks of the reviewer"))
+    return _tr("{draft}, version {version}: {found}").format(
+        draft=draft_words(detail["draft"]), version=detail["version"], found=found
+    )
 
 
 def _answer(detail: Detail) -> str:
     reason = f": {detail['reason']}" if detail["reason"] else ""
-    return _said("{draft}: attack {attack} {answer}", detail) + reason
+    said = _tr("{draft}: attack {attack} {answer}")
+    return (
+        said.format(draft=draft_words(detail["draft"]), attack=detail["attack"], answer=answer_word(detail["answer"]))
+        + reason
+    )
 
 
 def _draft(detail: Detail) -> str:
-    by = detail.get("stage") or _tr("a person")
-    return _tr("{draft}: version {version}, by {by}").format(draft=detail["draft"], version=detail["version"], by=by)
+    by = made_word(detail.get("stage") or "person")
+    return _tr("{draft}: version {version}, {by}").format(
+        draft=draft_words(detail["draft"]), version=detail["version"], by=by
+    )
+
+
+def _sign(detail: Detail) -> str:
+    return _tr("{draft}: “{text}” signed for by {name}: {reason}").format(
+        draft=draft_words(detail["draft"]), text=detail["text"], name=detail["name"], reason=detail["reason"]
+    )
+
+
+def _unsign(detail: Detail) -> str:
+    said = _tr("{draft}: {name} took back what {by} signed for “{text}”").format(
+        draft=draft_words(detail["draft"]), name=detail["name"], by=detail["signed_by"], text=detail["text"]
+    )
+    return said + (f": {detail['reason']}" if detail["reason"] else "")
+
+
+def _release(detail: Detail) -> str:
+    return _tr("{name}, own work, released by {who}: {reason}").format(
+        name=PurePath(detail["path"]).name, who=detail["name"], reason=detail["reason"]
+    )
+
+
+def _write(detail: Detail) -> str:
+    kinds = {
+        "draft": _tr("draft"),
+        "report": _tr("verification report"),
+        "stamped copy": _tr("stamped copy"),
+    }
+    return _tr("{file} written: {kind}").format(file=detail["file"], kind=kinds.get(detail["kind"], detail["kind"]))
 
 
 _WORDS: dict[str, Callable[[Detail], str]] = {
@@ -61,12 +122,14 @@ _WORDS: dict[str, Callable[[Detail], str]] = {
     "authority add": lambda d: _said("{name}, {citation}, put on the shelf", d),
     "authority lookup": lambda d: _said("{sent} sent to {to}, to be looked up", d),
     "bates assign": lambda d: _said("Bates numbers {first} to {last} reserved", d),
-    "write": lambda d: _said("{file} written: {kind}", d),
-    "run": lambda d: _said("Run {run} begun: {task}", d),
+    "write": _write,
+    "run": _run,
     "stage done": _stage,
-    "stage failed": lambda d: _said("Run {run}: {stage} failed. {error}", d),
+    "stage failed": _stage_failed,
     "draft": _draft,
-    "attack": lambda d: _said("{draft}, version {version}: {attacks} attacks of the reviewer", d),
+    "attack": _attack,
     "answer": _answer,
-    "sign": lambda d: _said("{draft}: “{text}” signed for by {name}: {reason}", d),
+    "sign": _sign,
+    "unsign": _unsign,
+    "release": _release,
 }

@@ -3,16 +3,26 @@
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, QTimer, QUrl, Signal
-from PySide6.QtGui import QCloseEvent, QDesktopServices, QDragEnterEvent, QDropEvent, QPaintEvent
+from PySide6.QtGui import (
+    QCloseEvent,
+    QDesktopServices,
+    QDragEnterEvent,
+    QDropEvent,
+    QPaintEvent,
+    QResizeEvent,
+)
 from PySide6.QtWidgets import QMainWindow, QSplitter, QStackedWidget, QVBoxLayout, QWidget
 
 from app.gui.boards import BoardsPanel
 from app.gui.desk import Desk, PageRef, Section
 from app.gui.error_box import ErrorBox
+from app.gui.focus import enter
+from app.gui.folding import Folding
 from app.gui.jobs_bar import JobsBar
 from app.gui.matters import MattersPanel
 from app.gui.notice import Notice
 from app.gui.palette import Palette
+from app.gui.parts import many
 from app.gui.state import WindowState
 from app.gui.theme import GAP, GRID
 from app.gui.top_bar import TopBar
@@ -40,18 +50,23 @@ class MainWindow(QMainWindow):
         self.boards = BoardsPanel(desk)
         self.jobs = JobsBar(desk)
         self.panels = QSplitter(Qt.Orientation.Horizontal)
+        self.folding = Folding({"matters": self.matters, "boards": self.boards}, self)
         self.errors = ErrorBox(self)
         self.palette_ = Palette(self)
         self._lay_out()
+        self.folding.need("matters", on=not desk.matter)
         self.setAcceptDrops(True)
         self.setWindowTitle("Jurat")
         self.setMinimumSize(1000, 640)
         desk.section_asked.connect(self.show_section)
+        desk.section_entered.connect(self.enter_section)
         desk.page_asked.connect(self._show_page)
         desk.draft_asked.connect(lambda draft: self.show_section(Section.DRAFTS) if draft else None)
         desk.matter_opened.connect(self._opened)
         desk.starter.broken.connect(self.errors.show_error)
         self.jobs.export.written.connect(self._say_written)
+        self.top.panel_toggled.connect(lambda name, on: self.folding.show(name, on=on))
+        self.folding.changed.connect(self.top.show_panel)
 
     def add_section(self, section: Section, widget: QWidget) -> None:
         self.sections[section] = widget
@@ -62,14 +77,24 @@ class MainWindow(QMainWindow):
             self.stack.setCurrentWidget(self.sections[section])
             self.top.show_section(section)
 
+    def enter_section(self, section: Section) -> None:
+        """Show a section and put the keyboard into it."""
+        self.desk.section_asked.emit(section)
+        enter(self.stack.currentWidget())
+
     def restore(self) -> None:
         """Size, place and hidden panels as they were; a first start fits the screen."""
         if not self.state.restore_window(self, self.panels):
             room = self.screen().availableGeometry()
             self.resize(min(1600, room.width() - 4 * GRID), min(1000, room.height() - 10 * GRID))
             self.panels.setSizes([180, 1000, 220])
-        self.matters.setVisible(self.state.flag("matters", default=True))
-        self.boards.setVisible(self.state.flag("boards", default=True))
+        self.folding.restore(self.state)
+
+    def say_stopping(self) -> None:
+        """Where something is at work when the window closes: what becomes of it."""
+        if titles := self.jobs.titles:
+            words = self.tr("Stopping: {0}. What is done is saved; the next start offers to go on with the rest.")
+            self.notice.say(words.format("; ".join(titles)))
 
     def end(self) -> None:
         """Everything is closed: the window may go."""
@@ -83,9 +108,12 @@ class MainWindow(QMainWindow):
         event.ignore()
         self.state.keep_window(self, self.panels)
         self.state.keep("matter", self.desk.matter)
-        self.state.keep("matters", self.matters.isVisible())
-        self.state.keep("boards", self.boards.isVisible())
+        self.folding.keep(self.state)
         self.closing.emit()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802  (Qt's name)
+        super().resizeEvent(event)
+        self.folding.fit(event.size().width())
 
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802  (Qt's name)
         super().paintEvent(event)
@@ -110,11 +138,16 @@ class MainWindow(QMainWindow):
 
     def _opened(self, name: str) -> None:
         self.setWindowTitle(self.tr("{0} – Jurat").format(name) if name else "Jurat")
+        self.folding.need("matters", on=not name)
 
     def _say_written(self, done: "ExportedDraft") -> None:
         text = self.tr("Written: {0}, with its verification report {1}.").format(done.file.name, done.report.name)
         if not done.final:
-            text += " " + self.tr("A working copy: {0} claims are open.").format(len(done.checked.open))
+            text += " " + many(
+                len(done.checked.open),
+                self.tr("A working copy: 1 claim is open."),
+                self.tr("A working copy: {n} claims are open."),
+            )
         folder = QUrl.fromLocalFile(str(done.file.parent))
         self.notice.offer(
             text,

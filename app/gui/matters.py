@@ -17,7 +17,7 @@ from PySide6.QtWidgets import (
 
 from app import actions
 from app.events import MatterChanged
-from app.gui.desk import Desk
+from app.gui.desk import Desk, Section
 from app.gui.new_matter import NewMatterDialog
 from app.gui.parts import Empty, button, heading, panel, pill, row
 
@@ -45,8 +45,9 @@ class MattersPanel(QWidget):
         dialog.open()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802  (Qt's name)
-        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and self.list.hasFocus():
             self._open(self.list.currentItem())
+            self._desk.section_entered.emit(Section.EXHIBITS)
         else:
             super().keyPressEvent(event)
 
@@ -114,7 +115,10 @@ class MattersPanel(QWidget):
             item.setHidden(not all(word in item.text().casefold() for word in words))
 
     def _open_first(self) -> None:
-        self._open(next((item for item in self._items() if not item.isHidden()), None))
+        first = next((item for item in self._items() if not item.isHidden()), None)
+        if first is not None:
+            self._open(first)
+            self._desk.section_entered.emit(Section.EXHIBITS)
 
     def _open(self, item: QListWidgetItem | None) -> None:
         if item is not None:
@@ -124,6 +128,8 @@ class MattersPanel(QWidget):
         if all(item.text() != name for item in self._items()):
             self.list.addItem(QListWidgetItem(name))
         self._desk.open_matter(name)
+        # its exhibits are what comes next
+        self._desk.section_entered.emit(Section.EXHIBITS)
 
     def _mark_open(self) -> None:
         for item in self._items():

@@ -13,7 +13,6 @@ from PySide6.QtWidgets import (
     QLineEdit,
     QPlainTextEdit,
     QRadioButton,
-    QSpinBox,
     QVBoxLayout,
     QWidget,
 )
@@ -21,8 +20,10 @@ from PySide6.QtWidgets import (
 from app import actions
 from app.domain.errors import AppError
 from app.domain.run import Task
+from app.gui.board_words import board_words, breakable, model_words
 from app.gui.choose_exhibits import ExhibitChoice
 from app.gui.desk import Desk
+from app.gui.forms import Number
 from app.gui.parts import allow, button, heading, many, muted, panel, row
 from app.gui.stage_words import stage_meaning, stage_words, task_words
 from app.gui.theme import GAP, GRID
@@ -62,9 +63,9 @@ class NewDraftView(QWidget):
         self.declarant.setPlaceholderText(self.tr("none named in the caption: the draft leaves a blank"))
         self.request = QPlainTextEdit()
         self.request.setTabChangesFocus(True)
+        self.request.setAccessibleName(self.tr("Request"))
         self.request.setPlaceholderText(self._hint())
-        self.paragraphs = QSpinBox()
-        self.paragraphs.setRange(3, 40)
+        self.paragraphs = Number(3, 40, self.tr("Paragraphs at most"))
         self.paragraphs.setValue(14)
         self.paragraphs.setToolTip(self.tr("A shorter draft is written sooner"))
         self.all = QCheckBox(self.tr("All exhibits"))
@@ -110,10 +111,7 @@ class NewDraftView(QWidget):
         form.addWidget(muted(self.tr("Task")))
         form.addLayout(self._task_grid())
         form.addSpacing(GRID)
-        form.addLayout(row(muted(self.tr("Declarant")), 1, muted(self.tr("Paragraphs at most"))))
-        named = row(self.declarant, self.paragraphs)
-        named.setStretch(0, 1)
-        form.addLayout(named)
+        form.addLayout(self._who_and_how_long())
         form.addSpacing(GRID)
         form.addWidget(muted(self.tr("Request")))
         form.addWidget(self.request, 1)
@@ -130,13 +128,25 @@ class NewDraftView(QWidget):
         other.addLayout(self.places)
         self.places.setHorizontalSpacing(4 * GRID)
         self.places.setVerticalSpacing(GRID)
-        self.places.setColumnStretch(3, 1)
+        self.places.setColumnStretch(2, 1)
         layout = QHBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(GAP)
         layout.addWidget(left, 3)
         layout.addWidget(right, 2)
         self.exhibits.setEnabled(False)
+
+    def _who_and_how_long(self) -> QGridLayout:
+        grid = QGridLayout()
+        grid.setHorizontalSpacing(3 * GRID)
+        grid.setVerticalSpacing(2 * GRID)
+        grid.setColumnStretch(0, 1)
+        fields = ((self.tr("Declarant"), self.declarant), (self.tr("Paragraphs at most"), self.paragraphs))
+        for column, (text, field) in enumerate(fields):
+            grid.addWidget(muted(text), 0, column)
+            grid.addWidget(field, 1, column)
+            field.setAccessibleName(text)
+        return grid
 
     def _task_grid(self) -> QVBoxLayout:
         grid = QGridLayout()
@@ -172,9 +182,10 @@ class NewDraftView(QWidget):
             stage.setToolTip(stage_meaning(place.stage))
             self.places.addWidget(stage, n, 0)
             own = not place.board and not place.problem
-            self.places.addWidget(muted(place.board or (self.tr("the verifier") if own else self.tr("no board"))), n, 1)
-            model = muted(place.problem or place.model, wrap=bool(place.problem))
-            self.places.addWidget(model, n, 2)
+            board = board_words(place.board) if place.board else ""
+            self.places.addWidget(muted(board or (self.tr("no model: code") if own else self.tr("no board"))), n, 1)
+            model = place.problem or (model_words(place.model) if place.model else "")
+            self.places.addWidget(muted(breakable(model), wrap=True), n, 2)
 
     def _exhibits_toggled(self, everything: bool) -> None:
         self.exhibits.setEnabled(not everything)

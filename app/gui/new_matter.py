@@ -3,10 +3,9 @@
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QCoreApplication, Qt, Signal
 from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import (
-    QDialog,
     QFileDialog,
     QFormLayout,
     QGridLayout,
@@ -21,6 +20,7 @@ from app import actions
 from app.domain.errors import AppError
 from app.domain.matter import Caption, Party
 from app.gui.desk import Desk
+from app.gui.forms import Dialog, form_row
 from app.gui.parts import allow, button, flat, heading, if_there, muted, row
 from app.gui.theme import GRID
 
@@ -53,8 +53,13 @@ class PartiesEdit(QWidget):
         name.setPlaceholderText(self.tr("Name"))
         role.setPlaceholderText(self.tr("Role, e.g. Plaintiff"))
         at = len(self.rows)
+        name.setAccessibleName(self.tr("Name of party {n}").format(n=at + 1))
+        role.setAccessibleName(self.tr("Role of party {n}").format(n=at + 1))
         self._grid.addWidget(name, at, 0)
         self._grid.addWidget(role, at, 1)
+        self.setTabOrder(self.rows[-1][1] if self.rows else self, name)
+        self.setTabOrder(name, role)
+        self.setTabOrder(role, self.more)
         self.rows.append((name, role))
         if self.isVisible() and party is None:
             name.setFocus()
@@ -74,18 +79,15 @@ class PartiesEdit(QWidget):
         return tuple(Party(name, role) for name, role in pairs if name)
 
 
-class NewMatterDialog(QDialog):
+class NewMatterDialog(Dialog):
     """``made`` tells the name of the matter that was made."""
 
     made = Signal(str)
 
     def __init__(self, desk: Desk, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+        super().__init__(QCoreApplication.translate("NewMatterDialog", "New matter"), parent)
         self._desk = desk
         self._busy = False
-        self.setWindowTitle(self.tr("New matter"))
-        self.setWindowModality(Qt.WindowModality.WindowModal)
-        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setMinimumWidth(560)
         self._build()
         self._check()
@@ -144,16 +146,22 @@ class NewMatterDialog(QDialog):
         form = QFormLayout()
         form.setHorizontalSpacing(4 * GRID)
         form.setVerticalSpacing(2 * GRID)
-        form.addRow(self.tr("&Name of the matter"), self.name)
-        form.addRow(self.tr("&Bates prefix"), self.prefix)
+        form_row(form, self.tr("&Name of the matter"), self.name)
+        form_row(form, self.tr("&Bates prefix"), self.prefix)
         form.addRow(heading(self.tr("Caption")))
         form.addRow(muted(self.tr("What stands at the head of a filing. Empty fields print as blanks."), wrap=True))
         for name in _TEXT[:2]:
-            form.addRow(words[name], self.fields[name])
-        form.addRow(self.tr("Parties"), self.parties)
+            form_row(form, words[name], self.fields[name])
+        parties = QLabel(self.tr("Parties"))
+        parties.setMinimumHeight(self.name.sizeHint().height())
+        form.addRow(parties, self.parties)
         for name in _TEXT[2:]:
-            form.addRow(words[name], self.fields[name])
-        form.addRow(self.tr("Coun&sel, as printed"), self.counsel)
+            form_row(form, words[name], self.fields[name])
+        counsel = QLabel(self.tr("Coun&sel, as printed"))
+        counsel.setBuddy(self.counsel)
+        counsel.setMinimumHeight(self.name.sizeHint().height())
+        self.counsel.setAccessibleName(counsel.text().replace("&", ""))
+        form.addRow(counsel, self.counsel)
         return form
 
     def _check(self) -> None:

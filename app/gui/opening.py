@@ -13,10 +13,12 @@ from app.gui.core import Core
 from app.gui.desk import Section
 from app.gui.main_window import MainWindow
 from app.gui.parts import many
+from app.gui.stage_words import run_words
 from app.gui.state import WindowState
 from app.gui.theme import DARK, LIGHT, Theme
 
 if TYPE_CHECKING:
+    from app.actions.exhibits import IntakeLine
     from app.actions.unfinished import Unfinished
     from app.workbench import Workbench
 
@@ -69,22 +71,36 @@ class Opening(QObject):
     def _words(self, one: "Unfinished") -> str:
         parts = []
         if one.runs:
-            text = many(len(one.runs), self.tr("the run {0} stopped"), self.tr("{n} runs stopped, the last is {0}"))
-            parts.append(text.format(one.runs[-1]))
+            text = many(len(one.runs), self.tr("{0} stopped"), self.tr("{n} runs stopped, the last is {0}"))
+            parts.append(text.format(run_words(one.runs[-1])))
         if one.pages:
             parts.append(many(one.pages, self.tr("one page is not read yet"), self.tr("{n} pages are not read yet")))
+        if one.files:
+            text = many(
+                one.files,
+                self.tr("a file or folder is not all taken in yet"),
+                self.tr("{n} files and folders are not all taken in yet"),
+            )
+            parts.append(text)
         return self.tr("Work in {0} was interrupted: {1}.").format(one.matter, ", ".join(parts))
 
     def _continue(self, one: "Unfinished") -> None:
         self._desk.open_matter(one.matter)
-        if not one.pages:
+        if not one.pages and not one.files:
             self._resume(one)
             return
+        taking = self.tr("Taking files into {0}") if one.files else self.tr("Reading pages of {0}")
         self._desk.starter.start(
-            lambda bench: actions.unfinished.read_unread(bench, one.matter),
-            lambda _none: self._resume(one),
-            title=self.tr("Reading pages of {0}").format(one.matter),
+            lambda bench: actions.unfinished.take_in_offered(bench, one.matter),
+            partial(self._taken_in, one),
+            title=taking.format(one.matter),
         )
+
+    def _taken_in(self, one: "Unfinished", lines: "list[IntakeLine]") -> None:
+        if outside := sum(line.exhibit is None for line in lines):
+            words = many(outside, self.tr("1 file was not taken in"), self.tr("{n} files were not taken in"))
+            self._desk.noted.emit(self.tr("{words}: Exhibits lists the reasons.").format(words=words))
+        self._resume(one)
 
     def _resume(self, one: "Unfinished") -> None:
         from app.gui.drafts import DraftsSection

@@ -2,8 +2,8 @@
 
 from dataclasses import dataclass
 
-from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QHelpEvent, QImage, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen
+from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QColor, QFocusEvent, QHelpEvent, QImage, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QApplication, QToolTip, QWidget
 
 from app.domain.evidence import Box, Word
@@ -30,6 +30,8 @@ class Sheet:
 
 class PageCanvas(QWidget):
     """Paints one page at a zoom, and lets its words be selected."""
+
+    entered = Signal(bool)  # whether it has the keyboard
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -137,6 +139,14 @@ class PageCanvas(QWidget):
             self.update()
         else:
             super().keyPressEvent(event)
+
+    def focusInEvent(self, event: QFocusEvent) -> None:  # noqa: N802  (Qt's name)
+        super().focusInEvent(event)
+        self.entered.emit(self.hasFocus())
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:  # noqa: N802  (Qt's name)
+        super().focusOutEvent(event)
+        self.entered.emit(self.hasFocus())
 
     def event(self, event: QEvent) -> bool:
         if event.type() is QEvent.Type.ToolTip and isinstance(event, QHelpEvent):

@@ -2,16 +2,18 @@
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, QObject, QPoint, QPointF, Qt, QTimer, Signal
-from PySide6.QtGui import QContextMenuEvent, QImage, QKeySequence, QResizeEvent, QShortcut, QWheelEvent
-from PySide6.QtWidgets import QApplication, QFrame, QLabel, QMenu, QScrollArea, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtCore import QEvent, QObject, QPoint, QPointF, QSize, Qt, QTimer, Signal
+from PySide6.QtGui import QContextMenuEvent, QImage, QResizeEvent, QWheelEvent
+from PySide6.QtWidgets import QApplication, QLabel, QScrollArea, QStackedWidget, QVBoxLayout, QWidget
 
 from app import actions
 from app.domain.errors import AppError
 from app.domain.evidence import Box
 from app.events import MatterChanged
 from app.gui.desk import Desk
-from app.gui.page_canvas import PIXELS_A_POINT, PageCanvas, Sheet
+from app.gui.page_canvas import PageCanvas, Sheet
+from app.gui.page_fit import fit_page
+from app.gui.page_keys import STEP, bind_keys, open_menu
 from app.gui.page_labels import about_page, how_read
 from app.gui.page_pictures import PagePictures, Wish
 from app.gui.page_words import found_boxes
@@ -21,7 +23,6 @@ from app.gui.theme import GRID
 if TYPE_CHECKING:
     from app.actions.exhibit_list import ReadPage
 
-_STEP = 1.2
 _ZOOMS = (0.1, 8.0)
 _PAPER = (612.0, 792.0)
 """Points of a page whose size isn't known yet."""
@@ -39,14 +40,20 @@ class PageView(QWidget):
         self._asked: tuple[str, int] | None = None
         self._words_sought: str | None = None
         self._fit = "width"
+        self._entered = False
         self._pictures = PagePictures(desk, self)
         self._soon = QTimer(self, singleShot=True, interval=60)
         self._soon.timeout.connect(self._fetch)
         self._build()
-        self._keys()
+        bind_keys(self)
         desk.matter_opened.connect(lambda _name: self.clear())
         desk.bridge.changed.connect(self._hear)
         self.clear()
+
+    @property
+    def bates(self) -> str | None:
+        """The number of the page that is shown."""
+        return None if self._read is None else self._read.bates
 
     @property
     def page_of_view(self) -> tuple[str, int] | None:
@@ -98,12 +105,19 @@ class PageView(QWidget):
     def zoom_by(self, factor: float, at: QPointF | None = None) -> None:
         """Zoom about a point of the canvas, else about the middle of what is seen."""
         self._fit = ""
+        self._show_bar(on=True)
         self._zoom_to(self.canvas.zoom * factor, at)
 
     def fit(self, how: str) -> None:
-        """``width``, ``page``, or ``full`` for 100 %; kept while the view changes its size."""
+        """As ``fit_page`` has it; kept while the view changes its size."""
         self._fit = how
         self._apply_fit()
+
+    def enter(self) -> None:
+        """Put the keyboard on the page, once it is there."""
+        self._entered = self.canvas.sheet is None
+        if not self._entered:
+            self.canvas.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def turn(self, by: int) -> None:
         """To the page that many further on, or back."""
@@ -120,33 +134,27 @@ class PageView(QWidget):
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802  (Qt's name)
         if isinstance(event, QWheelEvent) and event.modifiers() & Qt.KeyboardModifier.ControlModifier:
             at = self.canvas.mapFromGlobal(event.globalPosition())
-            self.zoom_by(_STEP if event.angleDelta().y() > 0 else 1 / _STEP, at)
+            self.zoom_by(STEP if event.angleDelta().y() > 0 else 1 / STEP, at)
             return True
         if event.type() is QEvent.Type.Resize and watched is self.scroller.viewport():
             self._apply_fit()
         return super().eventFilter(watched, event)
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:  # noqa: N802  (Qt's name)
-        menu = QMenu(self)
-        copy = menu.addAction(self.tr("Copy"), self.canvas.copy)
-        cited = menu.addAction(self.tr("Copy with its number"), self.copy_cited)
-        copy.setEnabled(bool(self.canvas.selected_text()))
-        cited.setEnabled(copy.isEnabled() and self._read is not None and self._read.bates is not None)
-        menu.addAction(self.tr("Select the whole page"), self.canvas.select_all)
-        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        menu.popup(event.globalPos())
+        open_menu(self, event.globalPos())
 
     def copy_cited(self) -> None:
         """The selected words in quotation marks with the page's Bates number, to the clipboard."""
         text = " ".join(self.canvas.selected_text().split())
-        if text and self._read is not None and self._read.bates:
-            QApplication.clipboard().setText(f"“{text}” ({self._read.bates})")
+        if text and self.bates:
+            QApplication.clipboard().setText(f"“{text}” ({self.bates})")
 
     def _build(self) -> None:
         self.title, self.about, self.number = heading(), Elided(muted=True), pill()
         self.canvas = PageCanvas()
         self.scroller = QScrollArea()
-        self.scroller.setFrameShape(QFrame.Shape.NoFrame)
+        self.scroller.setProperty("ring", "true")
+        self.canvas.entered.connect(self._ring)
         self.scroller.setAlignment(Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignTop)
         self.scroller.setWidget(self.canvas)
         self.scroller.viewport().installEventFilter(self)
@@ -159,10 +167,11 @@ class PageView(QWidget):
         self.foot = Elided(muted=True)
         self.back = flat(self.tr("Back"), lambda: self.turn(-1), self.tr("Page before (PageUp)"))
         self.on = flat(self.tr("Next"), lambda: self.turn(1), self.tr("Next page (PageDown)"))
-        self.smaller = flat("−", lambda: self.zoom_by(1 / _STEP), self.tr("Smaller (Ctrl+−)"))
+        self.smaller = flat("−", lambda: self.zoom_by(1 / STEP), self.tr("Smaller (Ctrl+−)"))
         self.percent = flat("100 %", lambda: self.fit("full"), self.tr("Natural size (Ctrl+0)"))
-        self.larger = flat("+", lambda: self.zoom_by(_STEP), self.tr("Larger (Ctrl++)"))
-        self.wide = flat(self.tr("Width"), lambda: self.fit("width"), self.tr("Fit the width (Ctrl+8)"))
+        self.larger = flat("+", lambda: self.zoom_by(STEP), self.tr("Larger (Ctrl++)"))
+        wide = self.tr("Fit the width; of its words, where the page would be too small to read (Ctrl+8)")
+        self.wide = flat(self.tr("Width"), lambda: self.fit("width"), wide)
         self.whole = flat(self.tr("Page"), lambda: self.fit("page"), self.tr("Fit the page (Ctrl+9)"))
         layout = QVBoxLayout(self)
         layout.setContentsMargins(INSIDE, INSIDE, INSIDE, 2 * GRID)
@@ -172,24 +181,6 @@ class PageView(QWidget):
         layout.addWidget(self.foot)
         zooms = (self.smaller, self.percent, self.larger, self.wide, self.whole)
         layout.addLayout(row(self.back, self.on, 1, *zooms, spacing=0))
-
-    def _keys(self) -> None:
-        keys = {
-            "PgUp": lambda: self.turn(-1),
-            "PgDown": lambda: self.turn(1),
-            "Ctrl++": lambda: self.zoom_by(_STEP),
-            "Ctrl+=": lambda: self.zoom_by(_STEP),
-            "Ctrl+-": lambda: self.zoom_by(1 / _STEP),
-            "Ctrl+0": lambda: self.fit("full"),
-            "Ctrl+8": lambda: self.fit("width"),
-            "Ctrl+9": lambda: self.fit("page"),
-            "Ctrl+C": self.canvas.copy,
-            "Ctrl+A": self.canvas.select_all,
-        }
-        for key, then in keys.items():
-            shortcut = QShortcut(QKeySequence(key), self)
-            shortcut.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
-            shortcut.activated.connect(then)
 
     def _hear(self, fact: MatterChanged) -> None:
         """A page that is shown before it was read or numbered is told anew once it is."""
@@ -221,6 +212,8 @@ class PageView(QWidget):
         if self.canvas.boxes:
             self._reveal(self.canvas.boxes[0][0])
         self._refresh_buttons()
+        if self._entered:
+            self.enter()
         self._fetch()
         self.page_shown.emit(read.exhibit.id, read.page)
 
@@ -259,7 +252,8 @@ class PageView(QWidget):
 
     def _reveal(self, box: Box) -> None:
         middle = self.canvas.rect_of(box).center()
-        self.scroller.ensureVisible(round(middle.x()), round(middle.y()), 80, 120)
+        # a page that fits stands still sideways
+        self.scroller.ensureVisible(round(middle.x()), round(middle.y()), 0 if self._fit else 80, 120)
 
     def _complain(self, error: AppError) -> None:
         self._note(f"{error.what}\n{error.why}\n{error.remedy}".strip())
@@ -272,10 +266,23 @@ class PageView(QWidget):
         sheet = self.canvas.sheet
         if sheet is None or not self._fit:
             return
-        room = self.scroller.viewport().size()
-        across = room.width() / (sheet.width * PIXELS_A_POINT)
-        down = room.height() / (sheet.height * PIXELS_A_POINT)
-        self._zoom_to({"width": across, "page": min(across, down), "full": 1.0}[self._fit])
+        # the room without the bar at the side, whether it is there or not: else the two would chase each other
+        room = self.scroller.maximumViewportSize() - QSize(self.scroller.verticalScrollBar().sizeHint().width(), 0)
+        fit = fit_page(self._fit, sheet, room)
+        self._show_bar(on=fit.left is None)
+        self._zoom_to(fit.zoom)
+        if fit.left is not None:
+            self.scroller.horizontalScrollBar().setValue(round(fit.left * self.canvas.factor))
+
+    def _ring(self, on: bool) -> None:
+        """Around the page while it has the keyboard."""
+        self.scroller.setProperty("ringed", "true" if on else "false")
+        self.scroller.style().polish(self.scroller)
+
+    def _show_bar(self, *, on: bool) -> None:
+        """The bar below; none where only empty margins are out of sight."""
+        policy = Qt.ScrollBarPolicy
+        self.scroller.setHorizontalScrollBarPolicy(policy.ScrollBarAsNeeded if on else policy.ScrollBarAlwaysOff)
 
     def _zoom_to(self, zoom: float, at: QPointF | None = None) -> None:
         zoom = min(max(zoom, _ZOOMS[0]), _ZOOMS[1])

@@ -1,10 +1,11 @@
 """The command palette: every action of the window by name, with its shortcut; a disabled one says why."""
 
+import re
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 from PySide6.QtCore import QCoreApplication, QEvent, QObject, Qt
-from PySide6.QtGui import QAction, QKeyEvent
+from PySide6.QtGui import QAction, QKeyEvent, QKeySequence
 from PySide6.QtWidgets import (
     QAbstractButton,
     QApplication,
@@ -19,7 +20,9 @@ from PySide6.QtWidgets import (
 from app.gui.list_rows import Beside, add_row
 from app.gui.theme import GRID
 
+_OWN_KEYS = QKeySequence("Ctrl+K")
 _BONUS_START, _BONUS_NEXT = 8, 4
+_KEYS = re.compile(r"(.*?) *\(((?:(?:Ctrl|Alt|Shift)\+)*(?:F\d+|Page\w+|Enter|Esc|.)(?:, [^()]+)?)\)$")
 
 
 @dataclass(frozen=True)
@@ -59,15 +62,29 @@ def matching(query: str, entries: Iterable[Entry]) -> list[Entry]:
 
 def entries_of(window: QMainWindow) -> list[Entry]:
     """The window's own actions, then every button that can be seen and isn't one of them."""
-    found = [_of_action(action) for action in window.actions() if action.text()]
+    found = [_of_action(action) for action in window.actions() if action.text() and action.shortcut() != _OWN_KEYS]
     known = {entry.name for entry in found}
+    pressed = {action.data() for action in window.actions() if isinstance(action.data(), QAbstractButton)}
     for button in window.findChildren(QAbstractButton):
-        name = " ".join((button.text() or button.accessibleName()).replace("&", "").split())
-        if button.isVisible() and len(name) > 1 and name not in known:
+        name, keys = name_of(button)
+        if button.isVisible() and button not in pressed and len(name) > 1 and name not in known:
             known.add(name)
             why = "" if button.isEnabled() else button.toolTip() or _not_now()
-            found.append(Entry(name, button.shortcut().toString(), why, button.click))
+            found.append(Entry(name, keys, why, button.click))
     return found
+
+
+def name_of(button: QAbstractButton) -> tuple[str, str]:
+    """What a button does, as it is told where the button isn't in sight, and its keys, from the end of its tip."""
+    said, keys = _split(button.accessibleName() or button.text())
+    return said, keys or _split(button.toolTip())[1]
+
+
+def _split(text: str) -> tuple[str, str]:
+    """``Next page (PageDown)`` is ``Next page`` and ``PageDown``."""
+    plain = " ".join(text.replace("&", "").split())
+    found = _KEYS.match(plain)
+    return (found[1], found[2]) if found else (plain, "")
 
 
 def _of_action(action: QAction) -> Entry:

@@ -3,10 +3,9 @@
 from collections.abc import Callable
 from typing import TypeVar
 
-from PySide6.QtCore import QCoreApplication, QPointF, QSize, Qt
-from PySide6.QtGui import QPainter, QPaintEvent, QPalette, QPen
+from PySide6.QtCore import QCoreApplication, QSize, Qt
+from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import (
-    QComboBox,
     QFrame,
     QHBoxLayout,
     QLabel,
@@ -19,6 +18,7 @@ from PySide6.QtWidgets import (
 from shiboken6 import isValid
 
 from app.domain.evidence import IntakeStatus, Origin
+from app.gui.buttons import PushButton, ToolButton
 from app.gui.theme import GRID
 
 T = TypeVar("T")
@@ -71,7 +71,7 @@ def row(*parts: QWidget | int, spacing: int = 2 * GRID) -> QHBoxLayout:
 
 
 def button(text: str, then: Callable[[], object], tip: str = "", *, primary: bool = False) -> QPushButton:
-    made = QPushButton(text)
+    made = PushButton(text)
     made.setProperty("primary", "true" if primary else "false")
     made.setToolTip(tip)
     made.clicked.connect(lambda _checked=False: then())
@@ -80,12 +80,26 @@ def button(text: str, then: Callable[[], object], tip: str = "", *, primary: boo
 
 def flat(text: str, then: Callable[[], object], tip: str) -> QToolButton:
     """A small button without a border, for the edge of a view."""
-    made = QToolButton()
+    made = ToolButton()
     made.setText(text)
-    made.setAutoRaise(True)
+    made.setProperty("flat", "true")
+    made.setFocusPolicy(Qt.FocusPolicy.TabFocus)
     made.setToolTip(tip)
     made.setAccessibleName(tip)
     made.clicked.connect(lambda _checked=False: then())
+    return made
+
+
+def toggle(text: str, tip: str, *, on: bool = False) -> QToolButton:
+    """A pill that shows and hides a part of the window."""
+    made = ToolButton()
+    made.setText(text)
+    made.setToolTip(tip)
+    made.setAccessibleName(tip)
+    made.setCheckable(True)
+    made.setChecked(on)
+    made.setProperty("pill", "true")
+    made.setFocusPolicy(Qt.FocusPolicy.TabFocus)
     return made
 
 
@@ -109,11 +123,13 @@ def if_there(widget: QWidget, then: Callable[[T], object]) -> Callable[[T], None
 class Elided(QLabel):
     """One line that ends in … where there is no room; the tooltip has the whole."""
 
-    def __init__(self, text: str = "", *, muted: bool = False) -> None:
+    def __init__(self, text: str = "", *, muted: bool = False, spread: bool = True) -> None:
+        """``spread``: it takes all the room that it can have; else only what its words need."""
         super().__init__(text)
         self.setProperty("muted", "true" if muted else "false")
         self.setTextFormat(Qt.TextFormat.PlainText)
-        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
+        policy = QSizePolicy.Policy
+        self.setSizePolicy(policy.Expanding if spread else policy.Preferred, policy.Preferred)
 
     def minimumSizeHint(self) -> QSize:  # noqa: N802  (Qt's name)
         return QSize(6 * GRID, super().minimumSizeHint().height())
@@ -127,24 +143,6 @@ class Elided(QLabel):
         shown = self.fontMetrics().elidedText(self.text(), Qt.TextElideMode.ElideRight, self.width())
         self.style().drawItemText(
             painter, self.rect(), int(self.alignment()), self.palette(), self.isEnabled(), shown, self.foregroundRole()
-        )
-
-
-class Choice(QComboBox):
-    """A combo box in the look of the buttons beside it, with an arrow of its own: a style sheet has none."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.setProperty("plain", "true")
-
-    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802  (Qt's name)
-        super().paintEvent(event)
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setPen(QPen(self.palette().color(QPalette.ColorRole.PlaceholderText), 1.5))
-        right, middle = self.width() - 3 * GRID, self.height() / 2
-        painter.drawPolyline(
-            [QPointF(right - 4, middle - 2), QPointF(right, middle + 2), QPointF(right + 4, middle - 2)]
         )
 
 

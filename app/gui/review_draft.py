@@ -3,16 +3,16 @@
 from collections import deque
 from collections.abc import Iterator, Sequence
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import Signal
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QBoxLayout, QFrame, QLabel, QStackedWidget, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QBoxLayout, QFrame, QLabel, QStackedWidget, QVBoxLayout, QWidget
 
 from app.domain.draft import Draft
 from app.domain.review import Attack, AttackAnswer
 from app.gui.attacks import AttackStrip
 from app.gui.desk import Desk
 from app.gui.editor import DraftEditor
-from app.gui.parts import Elided, Empty, button, heading, panel, row
+from app.gui.parts import Elided, Empty, button, heading, panel, row, toggle
 from app.gui.review_line import VerdictLine
 from app.gui.review_words import made_word, short
 from app.gui.theme import Theme
@@ -56,10 +56,10 @@ class DraftPane(QWidget):
 
     def _build_head(self) -> None:
         self.title, self.about = heading(), Elided(muted=True)
-        self.claims_pill = _pill(self.tr("Claims"), self.tr("Show or hide the list of claims (Alt+1)"), on=True)
-        self.source_pill = _pill(self.tr("Source"), self.tr("Show or hide the source page (Alt+2)"), on=True)
-        self.attacks_pill = _pill(self.tr("Attacks"), self.tr("Show or hide what the reviewer attacks (Alt+3)"))
-        self.versions_pill = _pill(self.tr("Versions"), self.tr("Two versions side by side (Alt+4)"))
+        self.claims_pill = toggle(self.tr("Claims"), self.tr("Show or hide the list of claims (Alt+1)"), on=True)
+        self.source_pill = toggle(self.tr("Source"), self.tr("Show or hide the source page (Alt+2)"), on=True)
+        self.attacks_pill = toggle(self.tr("Attacks"), self.tr("Show or hide what the reviewer attacks (Alt+3)"))
+        self.versions_pill = toggle(self.tr("Versions"), self.tr("Two versions side by side (Alt+4)"))
         pills = (self.claims_pill, self.source_pill, self.attacks_pill, self.versions_pill)
         self._newer = QLabel()
         show = button(self.tr("Show it"), self.newer_asked.emit, self.tr("Your words are saved as a version first"))
@@ -160,17 +160,6 @@ class DraftPane(QWidget):
     def use_theme(self, theme: Theme) -> None:
         self.editor.use_theme(theme)
         self.line.use_theme(theme)
-
-
-def _pill(text: str, tip: str, *, on: bool = False) -> QToolButton:
-    made = QToolButton()
-    made.setText(text)
-    made.setToolTip(tip)
-    made.setCheckable(True)
-    made.setChecked(on)
-    made.setProperty("pill", "true")
-    made.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-    return made
 
 
 def _rule() -> QFrame:

@@ -11,7 +11,7 @@ from app.gui.review_words import reason, short, sign_of, verdict_word
 from app.gui.theme import GRID, Theme
 
 _NARROW = 620
-"""Pixels below which the words stand over the buttons instead of beside them."""
+"""Pixels below which the words stand over the buttons, and the reason over the name, instead of beside them."""
 _TAKE = 52 * GRID
 
 
@@ -106,8 +106,7 @@ class VerdictLine(QFrame):
         self.asks.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         self.name = QLineEdit(placeholderText=self.tr("Your name"))
         self.name.setAccessibleName(self.tr("Your name"))
-        self.name.setMinimumWidth(22 * GRID)
-        self.name.setMaximumWidth(36 * GRID)
+        self.name.setMinimumWidth(30 * GRID)
         self.reason = QLineEdit(placeholderText=self.tr("Reason, as the report prints it"))
         self.reason.setAccessibleName(self.tr("Reason"))
         self.confirm = button(self.tr("Sign"), self._sign, primary=True)
@@ -116,10 +115,14 @@ class VerdictLine(QFrame):
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(GRID)
         layout.addWidget(self.asks)
-        fields = row(self.name, self.reason, self.cancel, self.confirm)
-        fields.setStretch(0, 1)
-        fields.setStretch(1, 3)
-        layout.addLayout(fields)
+        self._fields = QBoxLayout(QBoxLayout.Direction.LeftToRight)
+        self._fields.setSpacing(GRID)
+        self._fields.addWidget(self.reason, 3)
+        ends = row(self.name, self.cancel, self.confirm)
+        ends.setStretch(0, 1)
+        self._fields.addLayout(ends, 2)
+        layout.addLayout(self._fields)
+        self.setTabOrder(self.reason, self.name)
         for field in (self.name, self.reason):
             field.textChanged.connect(lambda _: self._check_form())
             field.returnPressed.connect(self._sign)
@@ -151,7 +154,7 @@ class VerdictLine(QFrame):
         self.reason.clear()
         self._check_form()
         self._faces.setCurrentWidget(self._form)
-        (self.reason if self.name.text() else self.name).setFocus()
+        self.reason.setFocus()
 
     def close_form(self) -> None:
         if self._faces.currentWidget() is self._form:
@@ -190,7 +193,8 @@ class VerdictLine(QFrame):
 
     def _arrange(self) -> None:
         direction = QBoxLayout.Direction
-        self._row.setDirection(direction.TopToBottom if self.width() < _NARROW else direction.LeftToRight)
+        for one in (self._row, self._fields):
+            one.setDirection(direction.TopToBottom if self.width() < _NARROW else direction.LeftToRight)
 
     def minimumSizeHint(self) -> QSize:  # noqa: N802
         return QSize(75 * GRID, super().minimumSizeHint().height())

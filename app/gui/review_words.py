@@ -110,6 +110,15 @@ def counts(of: Tally) -> str:
     return translate("Review", "{n} seen: {parts}").format(n=of.seen, parts=", ".join(parts))
 
 
+def answer_word(answer: str) -> str:
+    """What became of an attack, as the log keeps it (``AttackAnswer``)."""
+    return {
+        "mended": translate("Review", "mended"),
+        "accepted": translate("Review", "accepted"),
+        "rebutted": translate("Review", "rebutted"),
+    }.get(answer, translate("Review", "open"))
+
+
 def made_word(made_by: str) -> str:
     """Who wrote a version, from the stage that stored it."""
     return {

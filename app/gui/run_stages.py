@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QGridLayout, QLabel, QWidget
 
 from app.domain.run import Stage, StageName, StageState
 from app.events import StageChanged
+from app.gui.board_words import board_words
 from app.gui.desk import Desk
 from app.gui.parts import muted
 from app.gui.stage_words import stage_meaning, stage_words, state_words
@@ -41,7 +42,7 @@ class StageTable(QWidget):
         grid.setContentsMargins(0, 0, 0, 0)
         grid.setHorizontalSpacing(4 * GRID)
         grid.setVerticalSpacing(2 * GRID)
-        grid.setColumnStretch(6, 1)
+        grid.setColumnStretch(7, 1)
         titles = ("", self.tr("Stage"), self.tr("Board"), self.tr("State"), self.tr("Time"), self.tr("Tokens"))
         for n, title in enumerate((*titles, self.tr("tok/s"))):
             label = muted(title)
@@ -132,7 +133,7 @@ class StageTable(QWidget):
         for cell in (sign, state):
             cell.setStyleSheet(f"color: {colour};")
         title.setStyleSheet("" if stage.state is not StageState.WAITING else f"color: {theme.muted};")
-        board.setText(stage.board or "")
+        board.setText(board_words(stage.board) if stage.board else "")
         state.setText(state_words(stage.state))
         seconds.setText(took_words(stage.seconds) if stage.seconds >= 1 or stage.state is StageState.DONE else "")
         tokens.setText(f"{stage.tokens:,}" if stage.tokens else "")

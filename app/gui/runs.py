@@ -15,9 +15,11 @@ from app.events import MatterChanged, StageChanged, TextStreamed
 from app.gui.core import Verb
 from app.gui.desk import Desk
 from app.gui.new_draft import Asked
-from app.gui.parts import allow, button, heading, muted, panel, row
+from app.gui.parts import allow, button, heading, many, muted, panel, row
+from app.gui.pour import Pour
+from app.gui.remedies import in_window
 from app.gui.run_stages import StageTable
-from app.gui.stage_words import element_words, stage_words
+from app.gui.stage_words import element_words, run_words, stage_words
 from app.gui.start import Job
 from app.gui.stream_text import PlainParagraphs
 from app.gui.theme import GAP, GRID, reading_font
@@ -54,6 +56,7 @@ class RunView(QWidget):
         self.text.setProperty("bare", "true")
         self.text.setFont(reading_font())
         self.text.setPlaceholderText(self.tr("The words appear here while the model writes them."))
+        self._pour = Pour(self.text)
         self.back = button(self.tr("All drafts"), self.back_asked.emit)
         self.cancel = button(self.tr("Cancel the run"), self._cancel)
         self.go_on = button(self.tr("Go on"), self.resume)
@@ -78,7 +81,7 @@ class RunView(QWidget):
         """Go on with the run after its last saved stage."""
         run = self._run
         self.trouble.clear()
-        self._begin(lambda bench: actions.runs.resume(bench, run), self.tr("Drafting {0}").format(run))
+        self._begin(lambda bench: actions.runs.resume(bench, run), self.tr("Drafting, {0}").format(run_words(run)))
 
     def show_run(self, run_id: str) -> None:
         """What a run has done so far; one that is under way goes on being shown."""
@@ -104,9 +107,10 @@ class RunView(QWidget):
 
     def _reset(self, run_id: str, request: str) -> None:
         self._run, self._report = run_id, None
-        self.title.setText(self.tr("Run {0}").format(run_id) if run_id else self.tr("New run"))
+        self.title.setText(run_words(run_id) if run_id else self.tr("New run"))
         self.request.setText(request)
-        for part in (self.text, self.findings, self.trouble):
+        self._pour.show("")
+        for part in (self.findings, self.trouble):
             part.clear()
         self.head.setText(self.tr("What the model writes"))
         self._plain, self._streaming = PlainParagraphs(), ""
@@ -132,6 +136,8 @@ class RunView(QWidget):
 
     def _over(self, job: Job) -> None:
         self._jobs = {run: one for run, one in self._jobs.items() if one is not job}
+        if job.cancelled and self._run:
+            self.trouble.setText(self.tr("Stopped. What is done so far is saved: “Go on” continues after it."))
         if self._run:
             self._reload()
         self._judge()
@@ -147,7 +153,7 @@ class RunView(QWidget):
         self._jobs[run] = self._jobs.pop("")
         if not self._run:
             self._run = run
-            self.title.setText(self.tr("Run {0}").format(run))
+            self.title.setText(run_words(run))
             self.request.setText(request)
 
     def _stage(self, fact: StageChanged) -> None:
@@ -161,7 +167,7 @@ class RunView(QWidget):
             return
         if fact.stage != self._streaming:
             self._streaming, self._plain = fact.stage, PlainParagraphs()
-            self.text.clear()
+            self._pour.show("")
             self.head.setText(self.tr("{0}, as the model writes it").format(stage_words(StageName(fact.stage))))
         self.stages.count(StageName(fact.stage), fact.tokens)
         bar = self.text.verticalScrollBar()
@@ -177,11 +183,11 @@ class RunView(QWidget):
         run = self._report.run
         # while it runs here, what the facts say is newer than what was read
         self.stages.show_stages(run.stages, running=self.running)
-        self.title.setText(self.tr("Run {0}").format(run.id))
+        self.title.setText(run_words(run.id))
         self.request.setText(run.request)
         self.findings.setText(self._findings(self._report))
         if run.error and not self.running:
-            self.trouble.setText(run.error)
+            self.trouble.setText(in_window(run.error))
         if run.draft and not self.running:
             draft = run.draft
             self._desk.starter.start(lambda bench: actions.drafts.show_draft(bench, draft), self._show_words)
@@ -193,23 +199,26 @@ class RunView(QWidget):
         if run is not None and run.draft == draft.id and not self.running:
             self._streaming = ""
             self.head.setText(self.tr("{0}, version {1}").format(draft.title, draft.version))
-            self.text.setPlainText(draft.text)
+            self._pour.show(draft.text)
 
     def _findings(self, report: "RunReport") -> str:
-        lines = []
+        """What each stage found, a line each, headed by the stage's name."""
+        found: dict[StageName, str] = {}
         if report.pages:
-            text = self.tr("Evidence: {0} pages given to the model, {1} left out.")
-            lines.append(text.format(len(report.pages), len(report.left_out)))
+            given = many(
+                len(report.pages), self.tr("1 page given to the model"), self.tr("{n} pages given to the model")
+            )
+            found[StageName.PACK] = self.tr("{given}, {n} left out").format(given=given, n=len(report.left_out))
         if report.gate:
-            without = [element_words(one["name"]) for one in report.gate if not one["pages"]]
-            none = self.tr("Gate: every element has support.")
-            lines.append(self.tr("Gate: no support for: {0}.").format(", ".join(without)) if without else none)
+            without = ", ".join(element_words(one["name"]) for one in report.gate if not one["pages"])
+            none = self.tr("the pages give grounds for every element")
+            found[StageName.GATE] = self.tr("no page gives grounds for: {0}").format(without) if without else none
         if report.claims:
-            text = self.tr("Check: {0} claims seen, {1} open.")
-            lines.append(text.format(sum(report.claims.values()), report.open_claims))
+            seen = many(sum(report.claims.values()), self.tr("1 claim seen"), self.tr("{n} claims seen"))
+            found[StageName.VERIFY] = self.tr("{seen}, {n} open").format(seen=seen, n=f"{report.open_claims:,}")
         if report.attacks:
-            lines.append(self.tr("Attack: {0} objections.").format(len(report.attacks)))
-        return "\n".join(lines)
+            found[StageName.ATTACK] = many(len(report.attacks), self.tr("1 objection"), self.tr("{n} objections"))
+        return "\n".join(f"{stage_words(stage)}: {text}." for stage, text in found.items())
 
     def _judge(self) -> None:
         """Which buttons can be pressed now, and why not."""

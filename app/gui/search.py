@@ -40,7 +40,8 @@ class SearchBox(QWidget):
         layout.addWidget(self.field)
         self._build_results()
         self.setFocusProxy(self.field)
-        self.setMinimumWidth(55 * GRID)
+        self.setMinimumWidth(40 * GRID)
+        self.setMaximumWidth(75 * GRID)
         desk.matter_opened.connect(self._open)
         self._open(desk.matter)
 

@@ -4,13 +4,12 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QColor, QResizeEvent, QTextCharFormat, QTextCursor
+from PySide6.QtGui import QColor, QTextCharFormat, QTextCursor
 from PySide6.QtWidgets import QFrame, QStackedWidget, QTextEdit, QVBoxLayout, QWidget
 
 from app import actions
 from app.domain.claim import Verdict, VerdictKind
 from app.gui.desk import Desk, PageRef, Section
-from app.gui.page_canvas import PIXELS_A_POINT
 from app.gui.page_view import PageView
 from app.gui.parts import INSIDE, Elided, Empty, allow, button, flat, heading, muted, panel, pill, row
 from app.gui.pour import Pour
@@ -18,11 +17,6 @@ from app.gui.theme import GRID, Theme, reading_font
 
 if TYPE_CHECKING:
     from app.actions.places import AuthorityPlace, PagePlace, Place
-
-_LEGIBLE = 0.6
-"""The zoom at which a page's ordinary letters can be read well."""
-_TOO_SMALL = 0.45
-"""The zoom below which they can't."""
 
 
 class SourcePane(QWidget):
@@ -35,7 +29,6 @@ class SourcePane(QWidget):
         self._at = 0
         self._what: object = None
         self._boxes: PagePlace | None = None
-        self._enlarged = False
         self._build()
         self.page.page_shown.connect(self._draw_boxes)
         desk.theme_changed.connect(lambda _: self._refresh())
@@ -127,26 +120,8 @@ class SourcePane(QWidget):
         self._refresh_foot()
 
     def _draw_boxes(self, exhibit: str, page: int) -> None:
-        self._keep_legible()
         if self._boxes is not None and (self._boxes.exhibit, self._boxes.page) == (exhibit, page):
             self.page.set_boxes(list(self._boxes.boxes))
-
-    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802
-        super().resizeEvent(event)
-        self._keep_legible()
-
-    def _keep_legible(self) -> None:
-        """A narrow pane shows a part of the page that can be read, not the whole too small. A person's zoom stays."""
-        sheet, zoom = self.page.canvas.sheet, self.page.canvas.zoom
-        if sheet is None:
-            return
-        across = self.page.scroller.viewport().width() / (sheet.width * PIXELS_A_POINT)
-        if across < _TOO_SMALL and zoom < _TOO_SMALL and not self._enlarged:
-            self._enlarged = True
-            self.page.zoom_by(_LEGIBLE / zoom)
-        elif across >= _LEGIBLE and self._enlarged and abs(zoom - _LEGIBLE) < 0.01:
-            self._enlarged = False
-            self.page.fit("width")
 
     def _refresh_foot(self) -> None:
         many = len(self._places) > 1
@@ -179,7 +154,7 @@ class AuthorityView(QWidget):
         self.title, self.about, self.number = heading(), Elided(muted=True), pill()
         self.text = QTextEdit(readOnly=True)
         self.text.setFrameShape(QFrame.Shape.NoFrame)
-        self.text.setStyleSheet("QTextEdit { border: none; padding: 0; }")
+        self.text.setProperty("bare", "true")
         self.text.setFont(reading_font())
         self._pour = Pour(self.text)
         self.text.setTextInteractionFlags(

@@ -2,20 +2,25 @@
 
 from PySide6.QtCore import QCoreApplication
 
-from app.domain.run import StageName, StageState, Task
+from app.domain.run import STAGE_WORDS, StageName, StageState, Task
 
 
 def stage_words(name: StageName) -> str:
-    words = {
-        StageName.PACK: QCoreApplication.translate("Stages", "Evidence"),
-        StageName.GATE: QCoreApplication.translate("Stages", "Gate"),
-        StageName.DRAFT: QCoreApplication.translate("Stages", "Draft"),
-        StageName.VERIFY: QCoreApplication.translate("Stages", "Check"),
-        StageName.ATTACK: QCoreApplication.translate("Stages", "Attack"),
-        StageName.REVISE: QCoreApplication.translate("Stages", "Revision"),
-        StageName.REVERIFY: QCoreApplication.translate("Stages", "Second check"),
-    }
-    return words[name]
+    return QCoreApplication.translate("Stages", STAGE_WORDS[name])
+
+
+def run_words(run_id: str) -> str:
+    """``Run 2`` for ``matter/r2``: the matter is in sight."""
+    return QCoreApplication.translate("Stages", "Run {n}").format(n=_number(run_id, "r"))
+
+
+def draft_words(draft_id: str) -> str:
+    """``Draft 1`` for ``matter/d1``."""
+    return QCoreApplication.translate("Stages", "Draft {n}").format(n=_number(draft_id, "d"))
+
+
+def _number(id_: str, letter: str) -> str:
+    return id_.rpartition("/")[2].removeprefix(letter)
 
 
 def stage_meaning(name: StageName) -> str:
@@ -52,19 +57,19 @@ def task_words(task: Task) -> str:
         Task.SUMMARY: QCoreApplication.translate("Tasks", "Summary"),
         Task.CHRONOLOGY: QCoreApplication.translate("Tasks", "Chronology"),
         Task.FINANCES: QCoreApplication.translate("Tasks", "Finances"),
-        Task.AUTO: QCoreApplication.translate("Tasks", "Let the router choose"),
+        Task.AUTO: QCoreApplication.translate("Tasks", "Let Jurat choose"),
     }
     return words[task]
 
 
 def element_words(name: str) -> str:
-    """The gate's elements."""
+    """What a case needs grounds for."""
     words = {
-        "declarant": QCoreApplication.translate("Gate", "declarant"),
-        "agreement": QCoreApplication.translate("Gate", "agreement"),
-        "performance": QCoreApplication.translate("Gate", "performance"),
-        "breach": QCoreApplication.translate("Gate", "breach"),
-        "notice": QCoreApplication.translate("Gate", "notice"),
-        "damage": QCoreApplication.translate("Gate", "damage"),
+        "declarant": QCoreApplication.translate("Grounds", "declarant"),
+        "agreement": QCoreApplication.translate("Grounds", "agreement"),
+        "performance": QCoreApplication.translate("Grounds", "performance"),
+        "breach": QCoreApplication.translate("Grounds", "breach"),
+        "notice": QCoreApplication.translate("Grounds", "notice"),
+        "damage": QCoreApplication.translate("Grounds", "damage"),
     }
     return words.get(name, name)

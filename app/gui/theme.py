@@ -94,9 +94,17 @@ def _panels(t: Theme) -> str:
     QLabel[heading="true"] {{ font-weight: 600; }}
     QLabel[pill="true"] {{ background: {t.window}; color: {t.muted}; border-radius: 9px; padding: 2px 8px; }}
     QToolButton[pill="true"] {{ background: {t.window}; color: {t.muted};
-        border: 1px solid transparent; border-radius: 10px; padding: 2px 10px; }}
-    QToolButton[pill="true"]:checked {{ background: {t.selection}; color: {t.text}; }}
+        border: 1px solid {t.line}; border-radius: 10px; padding: 2px 10px; }}
+    QToolButton[pill="true"]:checked {{ background: {t.selection}; border-color: {t.selection}; color: {t.text}; }}
     QToolButton[pill="true"]:hover, QToolButton[pill="true"]:focus {{ border-color: {t.accent}; }}
+    QToolButton[flat="true"] {{ background: transparent; border: 1px solid transparent; border-radius: 5px;
+        padding: 2px 7px; }}
+    QToolButton[flat="true"]:hover {{ background: {t.window}; }}
+    QToolButton[flat="true"]:checked {{ background: {t.selection}; }}
+    QToolButton[flat="true"]:focus {{ border-color: {t.accent}; }}
+    QToolButton[flat="true"]:disabled {{ color: {t.muted}; }}
+    QScrollArea[ring="true"] {{ border: 2px solid transparent; border-radius: 5px; }}
+    QScrollArea[ring="true"][ringed="true"] {{ border-color: {t.accent}; }}
     QFrame[rule="true"] {{ background: {t.line}; border: none; max-height: 1px; }}
     QPushButton {{ background: {t.surface}; border: 1px solid {t.line}; border-radius: 5px; padding: 4px 12px; }}
     QPushButton:hover {{ border-color: {t.accent}; }}
@@ -119,12 +127,18 @@ def _fields(t: Theme) -> str:
     return f"""
     QLineEdit, QPlainTextEdit, QTextEdit {{
         background: {t.surface}; border: 1px solid {t.line}; border-radius: 5px; padding: 4px 8px; }}
-    QComboBox[plain="true"] {{
+    QComboBox[plain="true"], QSpinBox[plain="true"] {{
         background: {t.surface}; border: 1px solid {t.line}; border-radius: 5px; padding: 4px 22px 4px 8px; }}
-    QComboBox[plain="true"]:hover, QComboBox[plain="true"]:focus {{ border-color: {t.accent}; }}
+    QComboBox[plain="true"]:hover, QComboBox[plain="true"]:focus,
+    QSpinBox[plain="true"]:hover, QSpinBox[plain="true"]:focus {{ border-color: {t.accent}; }}
+    QSpinBox[plain="true"]::up-button {{ subcontrol-origin: border; subcontrol-position: top right;
+        width: 22px; border: none; background: transparent; }}
+    QSpinBox[plain="true"]::down-button {{ subcontrol-origin: border; subcontrol-position: bottom right;
+        width: 22px; border: none; background: transparent; }}
+    QSpinBox[plain="true"] QLineEdit {{ border: none; padding: 0; background: transparent; }}
+    QSpinBox[plain="true"]::up-arrow, QSpinBox[plain="true"]::down-arrow {{ image: none; }}
     QComboBox[plain="true"]::drop-down {{ border: none; width: 20px; }}
     QComboBox[plain="true"]::down-arrow {{ image: none; }}
-    QPlainTextEdit[bare="true"], QPlainTextEdit[bare="true"]:focus {{ border: none; padding: 0; }}
     QCheckBox::indicator:unchecked, QListView::indicator:unchecked, QRadioButton::indicator:unchecked {{
         width: 12px; height: 12px; border: 1px solid {t.muted}; border-radius: 3px; background: {t.surface}; }}
     QCheckBox::indicator:checked, QListView::indicator:checked {{
@@ -137,12 +151,19 @@ def _fields(t: Theme) -> str:
         border-color: {t.line}; }}
     QCheckBox:focus, QRadioButton:focus {{ color: {t.accent}; text-decoration: underline; }}
     QLineEdit:focus, QPlainTextEdit:focus, QTextEdit:focus {{ border-color: {t.accent}; }}
+    QPlainTextEdit[bare="true"], QTextEdit[bare="true"], QPlainTextEdit[bare="true"]:focus, QTextEdit[bare="true"]:focus
+        {{ border: 1px solid transparent; padding: 0; }}
+    QPlainTextEdit[bare="true"][readOnly="true"]:focus, QTextEdit[bare="true"][readOnly="true"]:focus
+        {{ border-color: {t.accent}; }}
     """
 
 
 def _lists(t: Theme) -> str:
     return f"""
-    QListView, QTableView, QTreeView {{ border: none; background: {t.surface}; outline: none; }}
+    QListView, QTableView, QTreeView {{
+        border: 1px solid transparent; border-radius: 5px; background: {t.surface}; outline: none; }}
+    QListView:focus, QTableView:focus, QTreeView:focus {{ border-color: {t.accent}; }}
+    QListView::item:selected:focus {{ border-left: 3px solid {t.accent}; }}
     QListView::item:selected, QTableView::item:selected {{ background: {t.selection}; color: {t.text}; }}
     QHeaderView::section {{ background: {t.surface}; color: {t.muted}; border: none; padding: 4px 8px; }}
     QSplitter::handle {{ background: transparent; }}

@@ -2,14 +2,15 @@
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QTimer
+from PySide6.QtCore import QTimer, Signal
 from PySide6.QtGui import QFont, QFontMetrics, QPainter, QPaintEvent
-from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QLabel, QPushButton, QSizePolicy, QWidget
+from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QLabel, QSizePolicy, QWidget
 
 from app import actions
 from app.events import MatterChanged
+from app.gui.buttons import PushButton
 from app.gui.desk import Desk, Section
-from app.gui.parts import heading, muted
+from app.gui.parts import Elided, row, toggle
 from app.gui.search import SearchBox
 from app.gui.theme import GRID
 
@@ -21,7 +22,7 @@ REFRESH_MS = 400
 """Facts of a matter come by the hundred while files are read: the counts follow this much later."""
 
 
-class SectionTab(QPushButton):
+class SectionTab(PushButton):
     """A section's name and count; the open one is underlined."""
 
     def __init__(self, desk: Desk, title: str) -> None:
@@ -37,7 +38,7 @@ class SectionTab(QPushButton):
         # wide enough for the open tab's bold letters, so that none moves when another is opened
         bold = QFont(self.font())
         bold.setWeight(QFont.Weight.DemiBold)
-        self.setFixedWidth(QFontMetrics(bold).horizontalAdvance(self.text()) + 7 * GRID)
+        self.setFixedWidth(QFontMetrics(bold).horizontalAdvance(self.text()) + 6 * GRID)
 
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802  (Qt's name)
         super().paintEvent(event)
@@ -49,15 +50,23 @@ class SectionTab(QPushButton):
 class TopBar(QWidget):
     """Words before icons: every count is the matter's own, read again when a fact says that it changed."""
 
+    panel_toggled = Signal(str, bool)
+
     def __init__(self, desk: Desk, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._desk = desk
-        self.matter = heading()
-        self.docket = muted()
-        self.left = QLabel()
-        self.left.setProperty("muted", "true")
+        self.matter = Elided(spread=False)
+        self.matter.setProperty("heading", "true")
+        self.docket = Elided(muted=True, spread=False)
+        self.dot = QLabel()
+        self.left = Elided(muted=True, spread=False)
         self.search = SearchBox(desk)
-        self.search.setMinimumWidth(56 * GRID)
+        self.panels = {
+            "matters": toggle(self.tr("Matters"), self.tr("Show or hide the matters (F9)"), on=True),
+            "boards": toggle(self.tr("Boards"), self.tr("Show or hide the boards (F10)"), on=True),
+        }
+        for name, pill in self.panels.items():
+            pill.clicked.connect(lambda on, of=name: self.panel_toggled.emit(of, on))
         self.tabs = {section: SectionTab(desk, title) for section, title in self._titles()}
         self._group = QButtonGroup(self)
         self._hosts: tuple[str, ...] | None = None
@@ -71,6 +80,10 @@ class TopBar(QWidget):
         desk.bridge.changed.connect(self._changed)
         desk.theme_changed.connect(lambda _theme: self._say_hosts(self._hosts))
         self._opened(desk.matter)
+
+    def show_panel(self, name: str, on: bool) -> None:
+        """A panel at the side was shown or hidden."""
+        self.panels[name].setChecked(on)
 
     def show_section(self, section: Section) -> None:
         self.tabs[section].setChecked(True)
@@ -89,22 +102,25 @@ class TopBar(QWidget):
 
     def _lay_out(self) -> None:
         layout = QHBoxLayout(self)
-        layout.setContentsMargins(GRID, 0, 0, 0)
+        layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(2 * GRID)
+        layout.addWidget(self.panels["matters"])
+        layout.addSpacing(GRID)
         layout.addWidget(self.matter)
         layout.addWidget(self.docket)
         layout.addSpacing(2 * GRID)
         for tab in self.tabs.values():
             layout.addWidget(tab)
         layout.addStretch(1)
-        layout.addWidget(self.left)
+        layout.addLayout(row(self.dot, self.left, spacing=GRID))
         layout.addSpacing(GRID)
         layout.addWidget(self.search)
+        layout.addWidget(self.panels["boards"])
         self.setFixedHeight(10 * GRID)
 
     def _opened(self, name: str) -> None:
-        self.matter.setText(name or self.tr("No matter is open"))
-        self.docket.setText("")
+        self.matter.say(name or self.tr("No matter is open"))
+        self.docket.say("")
         for tab in self.tabs.values():
             tab.count(None)
             tab.setEnabled(bool(name))
@@ -123,7 +139,7 @@ class TopBar(QWidget):
     def _say(self, found: "MatterSummary") -> None:
         if found.matter.name != self._desk.matter:
             return
-        self.docket.setText(found.matter.caption.docket_number)
+        self.docket.say(found.matter.caption.docket_number)
         self.tabs[Section.EXHIBITS].count(found.exhibits)
         self.tabs[Section.AUTHORITIES].count(found.authorities)
         self.tabs[Section.DRAFTS].count(found.drafts)
@@ -132,15 +148,15 @@ class TopBar(QWidget):
         self._hosts = hosts
         if hosts is None:
             return
+        self.dot.setText("●")
+        self.dot.setStyleSheet(f"color: {self._desk.theme.amber if hosts else self._desk.theme.green}")
         if not hosts:
-            self.left.setText(f'<span style="color:{self._desk.theme.green}">●</span> ' + self._nothing_left())
-            self.left.setToolTip(self.tr("No board is on another machine, and the program connects to nothing else."))
+            tip = self.tr("No board is on another machine, and the program connects to nothing else.")
+            self.left.say(self._nothing_left(), tip)
             return
         named = ", ".join(hosts)
-        colour = self._desk.theme.amber
-        self.left.setText(f'<span style="color:{colour}">●</span> ' + self.tr("sends to {0}").format(named))
         tip = self.tr("Your boards.ini names boards on {0}: what they work on goes there.")
-        self.left.setToolTip(tip.format(named))
+        self.left.say(self.tr("sends to {0}").format(named), tip.format(named))
 
     def _nothing_left(self) -> str:
         return self.tr("0 bytes left this machine")

@@ -11,7 +11,8 @@ from PySide6.QtWidgets import QComboBox, QFrame, QTextBrowser, QVBoxLayout, QWid
 from app import actions
 from app.domain.draft import Draft
 from app.gui.desk import Desk
-from app.gui.parts import Choice, flat, muted, row
+from app.gui.forms import Choice
+from app.gui.parts import flat, muted, row
 from app.gui.review_words import made_word, translate
 from app.gui.theme import GRID, Theme, reading_font
 
@@ -38,16 +39,16 @@ class VersionsView(QWidget):
         desk.theme_changed.connect(lambda _: self._draw())
 
     def _build(self) -> None:
-        self.before, self.after = Choice(), Choice()
-        self.before.setAccessibleName(self.tr("Version on the left"))
-        self.after.setAccessibleName(self.tr("Version on the right"))
+        self.before = Choice(self.tr("Version on the left"))
+        self.after = Choice(self.tr("Version on the right"))
         for picker in (self.before, self.after):
             picker.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
+            picker.setMinimumWidth(24 * GRID)
             picker.activated.connect(lambda _: self._compare())
         self.told = muted()
         self.text = QTextBrowser()
         self.text.setFrameShape(QFrame.Shape.NoFrame)
-        self.text.setStyleSheet("QTextEdit { border: none; padding: 0; }")
+        self.text.setProperty("bare", "true")
         self.text.setFont(reading_font())
         self.text.setAccessibleName(self.tr("Two versions side by side"))
         self.next = flat(
@@ -99,7 +100,7 @@ class VersionsView(QWidget):
         if self.before.count() == 1:
             self.told.setText(self.tr("There is one version so far: each edit that is saved adds one."))
         else:
-            text = self.tr("{n} of {all} paragraphs differ").format(n=changed, all=len(self._rows))
+            text = self.tr("paragraphs that differ: {n} of {all}").format(n=changed, all=len(self._rows))
             self.told.setText(text)
         self.next.setEnabled(bool(changed))
         self.text.clear()

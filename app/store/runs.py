@@ -55,6 +55,15 @@ def find(session: Session, matter: str, number: int) -> Run | None:
     )
 
 
+def finished(session: Session, newest: int = 5) -> list[Stage]:
+    """The finished stages of the ``newest`` runs, with the time that each took."""
+    latest = select(RunRow.number).order_by(col(RunRow.number).desc()).limit(newest)
+    found = select(StageRow).where(StageRow.state == StageState.DONE.value, col(StageRow.run).in_(latest))
+    return [
+        Stage(StageName(row.name), row.board, StageState.DONE, row.seconds, row.tokens) for row in session.exec(found)
+    ]
+
+
 def result(session: Session, number: int, name: StageName) -> Any | None:
     """A finished stage's result (plain JSON), None if it isn't finished."""
     row = session.get(StageRow, (number, name.value))

@@ -49,7 +49,7 @@ def card(qtbot: QtBot, desk: Desk) -> BoardCard:
 def test_a_card_shows_what_is_known_and_a_dash_with_its_reason_for_the_rest(card: BoardCard) -> None:
     card.show_sight(sight("stopped", context=None))
     assert card.state.text() == "stopped"
-    assert card.roles.text() == "draft, gate"
+    assert card.roles.text() == "draft, revision, grounds"
     assert (card.memory.text(), card.memory.toolTip()) == ("memory –", "Nothing is loaded.")
     assert (card.speed.text(), card.context.text()) == ("– tok/s", "context –")
     assert card.speed.toolTip() == "Measured when the board writes an answer."
@@ -71,7 +71,7 @@ def test_a_busy_card_shows_memory_context_and_speed(card: BoardCard) -> None:
 
 def test_a_board_elsewhere_says_where(card: BoardCard) -> None:
     card.show_sight(sight("stopped", host="epyc.local"))
-    assert card.roles.text() == "draft, gate, on epyc.local"
+    assert card.roles.text() == "draft, revision, grounds, on epyc.local"
     assert card.memory.toolTip() == "Its server runs on another machine."
 
 
@@ -101,7 +101,7 @@ def test_the_panel_lists_the_boards_and_a_missing_model_is_said_on_its_card(
     panel.show()
     qtbot.waitUntil(lambda: "cpu" in panel.cards, timeout=20_000)
     card = panel.cards["cpu"]
-    assert card.roles.text() == "all roles"
+    assert card.roles.text() == "all work"
     assert card.state.text() == "stopped"
     qtbot.mouseClick(card.log, Qt.MouseButton.LeftButton)
     dialog = panel.findChild(LogDialog)

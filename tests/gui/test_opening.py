@@ -106,7 +106,7 @@ def test_a_run_that_a_kill_stopped_is_offered_and_can_wait(
     damage(home, begin)
     window = request.getfixturevalue("opened")()
     qtbot.waitUntil(lambda: bool(window.notice.buttons), timeout=20_000)
-    assert window.notice.text.text() == "Work in small was interrupted: the run small/r1 stopped."
+    assert window.notice.text.text() == "Work in small was interrupted: Run 1 stopped."
     qtbot.mouseClick(window.notice.buttons[1], Qt.MouseButton.LeftButton)
     assert not window.notice.isVisible()
     drafts = drafts_of(window)

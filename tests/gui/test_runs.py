@@ -50,7 +50,7 @@ def test_the_form_names_declarant_boards_and_pages(qtbot: QtBot, desk: Desk, sec
     assert not form.tasks[Task.MOTION].isEnabled()
     assert "not in this version" in form.tasks[Task.MOTION].text()
     shown = [form.places.itemAtPosition(n, 1).widget().text() for n in range(len(StageName))]  # type: ignore[union-attr]
-    assert shown == ["cpu", "cpu", "cpu", "the verifier", "cpu", "cpu", "the verifier"]
+    assert shown == ["Processor"] * 3 + ["no model: code"] + ["Processor"] * 2 + ["no model: code"]
 
 
 def test_chosen_exhibits_are_ticked_by_key(qtbot: QtBot, desk: Desk, section: DraftsSection) -> None:
@@ -92,10 +92,10 @@ def test_stages_show_state_time_tokens_and_speed(qtbot: QtBot, desk: Desk, secti
     table.count(draft, 20)
     qtbot.waitUntil(lambda: table._cells[draft][5].text() == "21", timeout=3000)
     texts = [cell.text() for cell in table._cells[draft]]
-    assert texts[:4] == ["●", "Draft", "cpu", "running"]
+    assert texts[:4] == ["●", "Draft", "Processor", "running"]
     assert 10 <= int(texts[6]) <= 30
     table.change(StageChanged(f"{NAME}/r1", draft, StageState.DONE, "cpu", 83))
-    assert [cell.text() for cell in table._cells[draft]][:6] == ["✓", "Draft", "cpu", "done", "1:23", "21"]
+    assert [cell.text() for cell in table._cells[draft]][:6] == ["✓", "Draft", "Processor", "done", "1:23", "21"]
 
 
 def test_a_long_stream_does_not_hold_the_window(qtbot: QtBot, desk: Desk, section: DraftsSection, watch: Watch) -> None:
@@ -139,12 +139,12 @@ def test_the_bottom_says_what_runs_how_long_still_and_cancels(qtbot: QtBot, desk
 
 
 def test_time_left_is_said_as_a_person_would() -> None:
-    assert left_words(seconds_left(1, 4, 10)) == "30 s left"
-    assert left_words(seconds_left(50, 100, 120)) == "2 min left"
-    assert left_words(seconds_left(1, 100, 60)) == "1 h 39 min left"
+    assert left_words(seconds_left(1, 4, 10)) == "about 30 s left"
+    assert left_words(seconds_left(50, 100, 120)) == "about 2 min left"
+    assert left_words(seconds_left(1, 100, 60)) == "about 1 h 39 min left"
     assert left_words(seconds_left(0, 100, 60)) == ""
     assert left_words(seconds_left(1, 4, 0.2)) == ""
-    assert left_words(1.0) == "5 s left"
+    assert left_words(1.0) == "about 5 s left"
 
 
 @pytest.fixture
@@ -204,7 +204,7 @@ def test_a_draft_from_the_form_to_its_review_with_a_real_model(qtbot: QtBot, two
     qtbot.waitUntil(lambda: view.stages._cells[StageName.REVERIFY][3].text() == "done", timeout=5000)
     assert any(text.startswith("1. ") for text in streamed)
     assert view.stages._cells[StageName.DRAFT][5].text().isdecimal()
-    assert "Gate:" in view.findings.text()
+    assert "Grounds:" in view.findings.text()
     qtbot.mouseClick(view.review, Qt.MouseButton.LeftButton)
     assert asked == ["two/d1"]
     assert section.shows_draft

@@ -57,7 +57,7 @@ def test_the_log_is_shown_newest_first_with_its_chain(qtbot: QtBot, desk: Desk) 
     count = section.entries.rowCount()
     assert section.state.text() == f"✓ {count} entries, the chain is whole"
     assert section.entries.index(0, 0).data() == str(count)
-    assert section.entries.index(0, 2).data() == "small/d1: version 1, by draft"
+    assert section.entries.index(0, 2).data() == "Draft 1: version 1, as drafted"
     assert section.entries.index(count - 1, 2).data() == "Matter made, with the Bates prefix ACME"
     told = [section.entries.index(n, 2).data() for n in range(count)]
     assert "1 contract.pdf taken in as Exhibit A, from: client" in told
@@ -97,7 +97,7 @@ def test_a_broken_chain_is_said_and_its_entries_are_red(qtbot: QtBot, desk: Desk
             {"path": "/x/a.pdf", "sha256": "0", "status": "refused", "reason": "Locked."},
             "a.pdf refused. Locked.",
         ),
-        ("stage failed", {"run": "m/r1", "stage": "gate", "error": "Cut."}, "Run m/r1: gate failed. Cut."),
+        ("stage failed", {"run": "m/r1", "stage": "gate", "error": "Cut."}, "Run 1: Grounds failed. Cut."),
         (
             "sign",
             {
@@ -108,12 +108,12 @@ def test_a_broken_chain_is_said_and_its_entries_are_red(qtbot: QtBot, desk: Desk
                 "name": "M. T.",
                 "reason": "Seen.",
             },
-            "m/d1: “May 2” signed for by M. T.: Seen.",
+            "Draft 1: “May 2” signed for by M. T.: Seen.",
         ),
         (
             "answer",
             {"draft": "m/d1", "attack": 2, "answer": "rebutted", "reason": "No."},
-            "m/d1: attack 2 rebutted: No.",
+            "Draft 1: attack 2 rebutted: No.",
         ),
         ("authority lookup", {"sent": "1 U.S. 2", "to": "https://x/"}, "1 U.S. 2 sent to https://x/, to be looked up"),
         ("from the future", {"a": 1}, "from the future: a 1"),

@@ -68,12 +68,15 @@ def test_sections_by_click_and_by_key(qtbot: QtBot, window: MainWindow) -> None:
 
 
 def test_f4_puts_the_keyboard_on_the_first_button_of_the_boards(qtbot: QtBot, window: MainWindow) -> None:
-    qtbot.waitUntil(lambda: "cpu" in window.boards.cards, timeout=20_000)
+    assert not window.boards.isVisible()  # folded: the window is narrow
     qtbot.keyClick(window, Qt.Key.Key_F4)
+    qtbot.waitUntil(lambda: "cpu" in window.boards.cards, timeout=20_000)
     assert window.focusWidget() is window.boards.cards["cpu"].start
 
 
 def test_panels_hide_and_come_back_at_the_next_start(qtbot: QtBot, window: MainWindow, tmp_path: Path) -> None:
+    window.resize(1600, 800)
+    qtbot.waitUntil(lambda: window.matters.isVisible() and window.boards.isVisible())
     qtbot.keyClick(window, Qt.Key.Key_F9)
     assert not window.matters.isVisible()
     with qtbot.waitSignal(window.closing):
@@ -82,10 +85,26 @@ def test_panels_hide_and_come_back_at_the_next_start(qtbot: QtBot, window: MainW
     qtbot.addWidget(again)
     again.restore()
     again.show()
+    again.resize(1600, 800)
     assert not again.matters.isVisible()
     assert again.boards.isVisible()
     assert again.state.text("matter") == NAME
     again._ended = True
+
+
+def test_both_panels_fold_in_a_narrow_window_and_come_back_in_a_wide_one(qtbot: QtBot, window: MainWindow) -> None:
+    assert not window.matters.isVisible()
+    assert not window.boards.isVisible()
+    qtbot.mouseClick(window.top.panels["boards"], Qt.MouseButton.LeftButton)
+    assert window.boards.isVisible()
+    window.resize(1600, 800)
+    assert window.matters.isVisible()
+    window.resize(1280, 800)
+    assert not window.matters.isVisible()
+    assert window.boards.isVisible()  # as the person wants it in a narrow window
+    assert window.top.panels["boards"].isChecked()
+    window.desk.open_matter("")
+    assert window.matters.isVisible()  # without one nothing can be done
 
 
 def test_a_place_off_every_screen_is_not_restored(qtbot: QtBot) -> None:
@@ -205,7 +224,7 @@ def test_the_palette_says_why_there_is_nothing_to_export(qtbot: QtBot, window: M
     assert "blocked" in found["Export as final…"]
     assert found["Export working copy…"] == ""
     # what the sections offer is there too
-    assert {"New matter", "Claims", "Versions"} <= found.keys()
+    assert {"New matter…", "Show or hide the list of claims", "Two versions side by side"} <= found.keys()
 
 
 def test_escape_gives_the_keyboard_back(qtbot: QtBot, window: MainWindow) -> None:

@@ -1,0 +1,76 @@
+"""The panels at the sides: they fold in a narrow window, so that the draft and its source have the room."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtWidgets import QWidget
+
+from app.gui.state import WindowState
+
+NARROW = 1400
+"""Pixels of the window below which both are folded, unless the person wants one there too."""
+
+
+@dataclass
+class _Wanted:
+    wide: bool = True
+    narrow: bool = False
+
+
+class Folding(QObject):
+    """Each panel is shown or hidden as the person wants it, which is remembered apart for wide and narrow windows.
+
+    ``changed``: name of the panel, whether it is shown now.
+    """
+
+    changed = Signal(str, bool)
+
+    def __init__(self, panels: Mapping[str, QWidget], parent: QObject) -> None:
+        super().__init__(parent)
+        self._panels = dict(panels)
+        self._wanted = {name: _Wanted() for name in panels}
+        self._is_narrow = False
+        self._needed: set[str] = set()
+
+    def fit(self, width: int) -> None:
+        """The window has another width."""
+        narrow = width < NARROW
+        if narrow != self._is_narrow:
+            self._is_narrow = narrow
+            self._apply()
+
+    def need(self, name: str, *, on: bool) -> None:
+        """A panel without which a person couldn't go on, like the matters while none is open, is shown in any case."""
+        self._needed.add(name) if on else self._needed.discard(name)
+        self._apply()
+
+    def toggle(self, name: str) -> None:
+        self.show(name, on=self._panels[name].isHidden())
+
+    def show(self, name: str, *, on: bool) -> None:
+        """What the person wants, for windows as wide as this one."""
+        self._needed.discard(name)
+        wanted = self._wanted[name]
+        if self._is_narrow:
+            wanted.narrow = on
+        else:
+            wanted.wide = on
+        self._apply()
+
+    def keep(self, state: WindowState) -> None:
+        for name, wanted in self._wanted.items():
+            state.keep(name, wanted.wide)
+            state.keep(f"{name} narrow", wanted.narrow)
+
+    def restore(self, state: WindowState) -> None:
+        for name in self._wanted:
+            self._wanted[name] = _Wanted(state.flag(name, default=True), state.flag(f"{name} narrow", default=False))
+        self._apply()
+
+    def _apply(self) -> None:
+        for name, panel in self._panels.items():
+            wanted = self._wanted[name]
+            on = name in self._needed or (wanted.narrow if self._is_narrow else wanted.wide)
+            panel.setVisible(on)
+            self.changed.emit(name, on)

@@ -1,0 +1,81 @@
+"""Parts of forms: choices, numbers, labelled rows, and the dialogs around them."""
+
+from PySide6.QtCore import QPointF, Qt
+from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QPalette, QPen
+from PySide6.QtWidgets import (
+    QComboBox,
+    QDialog,
+    QFormLayout,
+    QLabel,
+    QSpinBox,
+    QWidget,
+)
+
+from app.gui.buttons import is_enter
+from app.gui.theme import GRID
+
+
+class Choice(QComboBox):
+    """A combo box in the look of the buttons beside it, with an arrow of its own: a style sheet has none."""
+
+    def __init__(self, name: str = "") -> None:
+        super().__init__()
+        self.setProperty("plain", "true")
+        self.setAccessibleName(name)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802  (Qt's name)
+        """Enter opens it, as the space bar does."""
+        if is_enter(event):
+            self.showPopup()
+        else:
+            super().keyPressEvent(event)
+
+    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802  (Qt's name)
+        super().paintEvent(event)
+        _paint_arrow(self, self.height() / 2, 4.0, 2.0)
+
+
+class Number(QSpinBox):
+    """A number in the look and the height of the fields beside it."""
+
+    def __init__(self, least: int, most: int, name: str = "") -> None:
+        super().__init__()
+        self.setProperty("plain", "true")
+        self.setRange(least, most)
+        self.setAccessibleName(name)
+
+    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802  (Qt's name)
+        super().paintEvent(event)
+        _paint_arrow(self, self.height() / 2 - 4, 3.0, -1.5)
+        _paint_arrow(self, self.height() / 2 + 4, 3.0, 1.5)
+
+
+def _paint_arrow(widget: QWidget, middle: float, wide: float, down: float) -> None:
+    """At the right of ``widget``; with a ``down`` below zero it points up."""
+    painter = QPainter(widget)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.setPen(QPen(widget.palette().color(QPalette.ColorRole.PlaceholderText), 1.5))
+    right = widget.width() - 3 * GRID
+    corners = ((right - wide, middle - down), (right, middle + down), (right + wide, middle - down))
+    painter.drawPolyline([QPointF(x, y) for x, y in corners])
+
+
+class Dialog(QDialog):
+    """A dialog of the window's own: it blocks nothing and goes away when it is closed."""
+
+    def __init__(self, title: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setWindowTitle(title)
+        self.setWindowModality(Qt.WindowModality.WindowModal)
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+
+
+def form_row(form: QFormLayout, text: str, field: QWidget) -> None:
+    """A label, with its key, on one line with its field."""
+    label = QLabel(text)
+    label.setBuddy(field)
+    label.setMinimumHeight(field.sizeHint().height())
+    label.setAlignment(Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft)
+    if not field.accessibleName():
+        field.setAccessibleName(text.replace("&", ""))
+    form.addRow(label, field)
