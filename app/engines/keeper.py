@@ -16,6 +16,7 @@ from pathlib import Path
 from filelock import FileLock, Timeout
 
 from app.domain.errors import AppError
+from app.egress import Gate, guard_process
 from app.engines.boardfile import default_boards, read_boards
 from app.engines.pool import Boards
 from app.engines.records import private_folder
@@ -25,7 +26,7 @@ from app.events import BoardChanged, Fact, Facts
 _LOOK_SECONDS = 1.0
 
 
-async def keep(home: Path, boardfile: Path | None, name: str) -> int:
+async def keep(home: Path, boardfile: Path | None, name: str, gate: Gate) -> int:
     """Start the board and hold it until it is told to end, or can't be held any more. The exit status."""
     facts = Facts()
     facts.listen(_say)
@@ -34,7 +35,7 @@ async def keep(home: Path, boardfile: Path | None, name: str) -> int:
     loop = asyncio.get_running_loop()
     for number in (signal.SIGTERM, signal.SIGINT):
         loop.add_signal_handler(number, ended.set)
-    async with Boards(boards, home, facts, keep=True) as pool:
+    async with Boards(boards, home, facts, gate=gate, keep=True) as pool:
         try:
             task = asyncio.ensure_future(pool.up([name]))
             waiting = asyncio.ensure_future(ended.wait())
@@ -85,6 +86,8 @@ def _hush() -> None:
 
 def main(arguments: list[str]) -> int:
     """Holds the lock of the board while it keeps it: two would load the model twice."""
+    gate = Gate()
+    guard_process(gate)
     home, boardfile, name = Path(arguments[0]), arguments[1], arguments[2]
     lock = FileLock(private_folder(home) / f"{name}.lock")
     try:
@@ -94,7 +97,7 @@ def main(arguments: list[str]) -> int:
         _print({"state": BoardState.FAILED, "what": what, "why": "", "remedy": "", "fault": "", "exit": 1})
         return 1
     with lock:
-        return asyncio.run(keep(home, None if boardfile == "-" else Path(boardfile), name))
+        return asyncio.run(keep(home, None if boardfile == "-" else Path(boardfile), name, gate))
 
 
 if __name__ == "__main__":

@@ -49,7 +49,7 @@ async def keep_up(home: Path, boardfile: Path | None, board: str, hear: Callable
     errors.parent.mkdir(parents=True, exist_ok=True)
     with errors.open("wb") as out:
         keeper = await asyncio.create_subprocess_exec(
-            *(sys.executable, "-m", "app.engines.keeper", str(home), str(boardfile or "-"), board),
+            *(sys.executable, "-P", "-m", "app.engines.keeper", str(home), str(boardfile or "-"), board),
             stdin=asyncio.subprocess.DEVNULL,
             stdout=asyncio.subprocess.PIPE,
             stderr=out,

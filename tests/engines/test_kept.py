@@ -85,6 +85,18 @@ def test_a_board_that_was_left_loaded_is_adopted_by_each_program_until_it_is_tak
     assert not list((home / "run").glob("*.d"))
 
 
+def test_commands_about_boards_end_as_the_contract_says(tmp_path: Path) -> None:
+    home = home_with(tmp_path)
+    assert jurat(home, "boards", "up", "cpuu").returncode == 2
+    status = jurat(home, "boards", "status")
+    assert (status.returncode, lines(status)[0]["state"], lines(status)[0]["pid"]) == (0, "stopped", None)
+    (home / "boards.ini").write_text("[board cpu]\nengine = llama-server\nmodel = none.gguf\n")
+    missing = jurat(home, "boards", "up")
+    assert (missing.returncode, missing.stdout) == (3, "")
+    assert "isn't there" in missing.stderr
+    assert jurat(home, "boards", "down").returncode == 0
+
+
 async def use_and_leave(home: Path) -> int | None:
     """What a program does: it adopts the server, works, and leaves nothing of its matter in it."""
     async with pool(home) as boards:
