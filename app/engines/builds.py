@@ -2,7 +2,6 @@
 
 import mmap
 import os
-from collections.abc import Iterator
 from functools import lru_cache
 from importlib.util import find_spec
 from pathlib import Path
@@ -14,6 +13,7 @@ from app.engines.starters import engine_of
 _ALWAYS = ("llama", "gemma3", "qwen3")
 """Architectures that every build of the last years has: where they aren't found, the file isn't the list's."""
 
+_NAMES = ("libllama.so*", "libllama*.dylib", "llama.dll", "libggml*.so*", "libggml*.dylib", "ggml*.dll")
 _FEW_OUTPUTS = "n_outputs_max_per_seq = %u\n"
 """What llama.cpp says when it makes a context, since it knows such a limit."""
 
@@ -34,23 +34,22 @@ def keeps_few_outputs(board: Board) -> bool:
     return any(_holds(path, _mark(path), _FEW_OUTPUTS) for path in _libraries(board))
 
 
-def _libraries(board: Board) -> Iterator[Path]:
+def _libraries(board: Board) -> list[Path]:
     """Files that may hold the list: the library beside the program, and the program where all is in one."""
-    engine = engine_of(board)
+    return [path for path in files_of(board) if "ggml" not in path.name]
+
+
+def files_of(board: Board) -> list[Path]:
+    """The libraries of the llama.cpp that would serve ``board``, and its program; none for a server elsewhere."""
+    engine, folders, own = engine_of(board), list[Path](), list[Path]()
     if engine is Engine.LLAMA_CPP_PYTHON:
         spec = find_spec("llama_cpp")
-        for folder in spec.submodule_search_locations or () if spec else ():
-            yield from _named(Path(folder) / "lib")
+        folders = [Path(folder) / "lib" for folder in spec.submodule_search_locations or ()] if spec else []
     elif engine is Engine.LLAMA_SERVER and (program := find_program(board)) is not None:
         real = program.resolve()
-        yield from _named(real.parent)
-        yield from _named(real.parent.parent / "lib")
-        yield real
-
-
-def _named(folder: Path) -> list[Path]:
-    found = (*folder.glob("libllama.so*"), *folder.glob("libllama*.dylib"), *folder.glob("llama.dll"))
-    return sorted({path.resolve() for path in found if path.is_file()})
+        folders, own = [real.parent, real.parent.parent / "lib"], [real]
+    found = {path.resolve() for folder in folders for name in _NAMES for path in folder.glob(name) if path.is_file()}
+    return [*sorted(found), *own]
 
 
 def _mark(path: Path) -> tuple[int, int]:

@@ -13,6 +13,7 @@ from app.engines.fit import Wish, fit_cards, fit_memory
 from app.engines.formats import unusable
 from app.engines.gguf_facts import ModelShape, read_shape
 from app.engines.gguf_reader import NotGguf
+from app.engines.gpu_builds import lacks_code
 from app.engines.models import context_of, examine_model, locate_model
 from app.engines.speed import Calibration, expected_speed, said_speed
 from app.engines.starters import engine_of
@@ -27,7 +28,7 @@ class Surroundings:
     """What a board has to live in. ``cards``: of this machine, None without a driver; ``memory``: bytes of main memory
     that are free; ``floor`` in tokens a second. ``known``: what was measured of a board. ``ours``: boards whose server
     runs now, so that what is on their cards is no stranger's. ``confirm``: llama.cpp's own word on a plan, if it can
-    be asked."""
+    be asked. ``lacks``: why the program can't use a board's cards."""
 
     cards: tuple[Card, ...] | None
     memory: int
@@ -35,6 +36,7 @@ class Surroundings:
     known: Callable[[Board], Calibration | None] = lambda _: None
     ours: frozenset[str] = frozenset()
     confirm: Callable[[Board, ModelShape, Fit], str] = lambda *_: ""
+    lacks: Callable[[Board, tuple[Card, ...]], str] = lacks_code
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,12 +71,8 @@ def check_board(board: Board, around: Surroundings) -> BoardCheck:
     except AppError as error:
         return BoardCheck(board, FitVerdict.REFUSED, str(error), board.context or 0)
     found = BoardCheck(board, FitVerdict.UNKNOWN, "", context, shape, notes=_notes(shape, cards))
-    if knows_architecture(board, shape.architecture) is False:
-        reason = (
-            f"The llama.cpp that would load it doesn't know its architecture, {shape.architecture}. "
-            f"Install a newer {engine_of(board)}, or choose another model."
-        )
-        return replace(found, verdict=FitVerdict.REFUSED, reason=reason)
+    if why := _unloadable(board, shape, cards, around):
+        return replace(found, verdict=FitVerdict.REFUSED, reason=why)
     if board.gpus and around.cards is None:
         need = f"{shape.bytes / 2**30:.1f} GiB of weights"
         return replace(found, reason=f"Its cards can't be seen: no NVIDIA driver answers here. The model has {need}.")
@@ -87,6 +85,16 @@ def _examined(board: Board) -> tuple[ModelShape, int]:
         return read_shape(locate_model(board)), context
     except NotGguf as error:
         raise MissingOnMachine(f"The model of board {board.name} can't be reckoned: {error}.") from error
+
+
+def _unloadable(board: Board, shape: ModelShape, cards: tuple[Card, ...], around: Surroundings) -> str:
+    """Why the llama.cpp of this machine can't load it, whatever the memory."""
+    if knows_architecture(board, shape.architecture) is False:
+        return (
+            f"The llama.cpp that would load it doesn't know its architecture, {shape.architecture}. "
+            f"Install a newer {engine_of(board)}, or choose another model."
+        )
+    return around.lacks(board, cards)
 
 
 def _reckoned(found: BoardCheck, shape: ModelShape, cards: tuple[Card, ...], around: Surroundings) -> BoardCheck:
