@@ -45,15 +45,25 @@ def _capability(text: str) -> tuple[int, int] | None:
     return (int(major), int(minor)) if dot and major.isdigit() and minor.isdigit() else None
 
 
-def cards_of(board: Board, cards: Sequence[Card]) -> tuple[Card, ...]:
-    """The board's cards in its order. MissingOnMachine: it names one that isn't there."""
-    by_name = {name: card for card in cards for name in (str(card.index), card.uuid.lower())}
-    for name in board.gpus:
-        if name.lower() not in by_name:
-            there = ", ".join(f"{card.index} ({card.uuid})" for card in cards) or "none"
-            raise MissingOnMachine(
-                f"Board {board.name} names the card {name}, which isn't in this machine.",
-                f"Its cards are {there}.",
-                "Mend `gpus` in boards.ini.",
-            )
-    return tuple(by_name[name.lower()] for name in board.gpus)
+def cards_of(board: Board, cards: Sequence[Card]) -> tuple[Card, ...] | None:
+    """The board's cards in its order; None where it names slices of cards (MIG), which aren't told here.
+
+    A UUID may be cut short, as CUDA allows. MissingOnMachine: it names a card that isn't there, or not only one.
+    """
+    if any(name.upper().startswith("MIG-") for name in board.gpus):
+        return None
+    return tuple(_card(board, name.lower(), cards) for name in board.gpus)
+
+
+def _card(board: Board, name: str, cards: Sequence[Card]) -> Card:
+    if name.isdigit():
+        found = [card for card in cards if card.index == int(name)]
+    else:
+        found = [card for card in cards if card.uuid.lower().startswith(name)]
+    if len(found) == 1:
+        return found[0]
+    there = ", ".join(f"{card.index} ({card.uuid})" for card in cards) or "none"
+    fault = "which more than one card of this machine has" if found else "which isn't in this machine"
+    raise MissingOnMachine(
+        f"Board {board.name} names the card {name}, {fault}.", f"Its cards are {there}.", "Mend `gpus` in boards.ini."
+    )

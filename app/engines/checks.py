@@ -62,7 +62,8 @@ def check_board(board: Board, around: Surroundings) -> BoardCheck:
             board, FitVerdict.ELSEWHERE, f"The server at {board.url} holds its model.", board.context or 0
         )
     try:
-        cards = cards_of(board, around.cards or ()) if around.cards is not None else ()
+        seen = None if around.cards is None else cards_of(board, around.cards)
+        cards = seen or ()
         if board.model != EMBEDDED and (why := unusable(Path(board.model).expanduser(), _oldest(cards))):
             return BoardCheck(board, FitVerdict.REFUSED, why)
         shape, context = _examined(board)
@@ -73,9 +74,10 @@ def check_board(board: Board, around: Surroundings) -> BoardCheck:
     found = BoardCheck(board, FitVerdict.UNKNOWN, "", context, shape, notes=_notes(shape, cards))
     if why := _unloadable(board, shape, cards, around):
         return replace(found, verdict=FitVerdict.REFUSED, reason=why)
-    if board.gpus and around.cards is None:
-        need = f"{shape.bytes / 2**30:.1f} GiB of weights"
-        return replace(found, reason=f"Its cards can't be seen: no NVIDIA driver answers here. The model has {need}.")
+    if board.gpus and seen is None:
+        need = f"The model has {shape.bytes / 2**30:.1f} GiB of weights."
+        why = "no NVIDIA driver answers here" if around.cards is None else "they are slices of a card (MIG)"
+        return replace(found, reason=f"Its cards can't be seen: {why}. {need}")
     return _reckoned(found, shape, cards, around)
 
 

@@ -90,8 +90,8 @@ def _reckon(board: Board, build: Build, start: Start) -> Launch:
         what = f"The model of board {board.name} can't be loaded."
         raise with_fault(MissingOnMachine(what, check.reason, "`jurat boards check` says more."), fault)
     asked = board.gpus
-    if cards:
-        board = replace(board, gpus=tuple(card.uuid for card in cards_of(board, cards)))
+    if cards and (own := cards_of(board, cards)):
+        board = replace(board, gpus=tuple(card.uuid for card in own))
     if check.fit is None:
         return Launch(board, asked, build, head, context, KvType.F16, Layout(), start)
     layers = check.fit.layers if board.gpus else ()

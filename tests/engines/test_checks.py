@@ -9,6 +9,7 @@ from rig import GIB, rtx3090, v100
 
 from app.domain.board import Board, Engine, KvType, Role
 from app.domain.board_fit import FitVerdict
+from app.domain.errors import MissingOnMachine
 from app.engines.boardfile import read_boards
 from app.engines.cards import cards_of, read_cards
 from app.engines.checks import BoardCheck, Surroundings, check_board
@@ -142,6 +143,16 @@ def test_brain_floats_on_volta_are_warned_of(tmp_path: Path) -> None:
 def test_cards_are_found_by_number_and_by_uuid() -> None:
     board = Board("b", "m", gpus=("4", RIG[2].uuid.upper()))
     assert cards_of(board, RIG) == (RIG[4], RIG[2])
+    assert cards_of(Board("b", "m", gpus=("GPU-0000000b",)), RIG) == (RIG[11],)  # cut short, as CUDA allows
+    with pytest.raises(MissingOnMachine, match="more than one card"):
+        cards_of(Board("b", "m", gpus=("GPU-0000000",)), RIG)
+
+
+def test_slices_of_cards_are_unknown(tmp_path: Path) -> None:
+    path = rebuilt.write_head(tmp_path / "m.gguf", rebuilt.QWEN_9B)
+    check = check_board(board_of(path, gpus=("MIG-4f1a2b3c",)), AROUND)
+    assert (check.verdict, check.fit) == (FitVerdict.UNKNOWN, None)
+    assert "slices of a card" in check.reason
 
 
 def test_nvidia_smi_is_read() -> None:
