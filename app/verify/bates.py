@@ -2,10 +2,10 @@
 
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
-from app.verify.normal import repair_digits
+from app.verify.normal import latin, repair_digits
 
 _DASH: Final = r"(?:[-‐‑‒–—−]|\b(?:to|through|thru|bis|à|a|al|até|до|по)\b)"
 _LEAD: Final = r"(?:\bBates(?:[- ](?:Nos?\.?|numbers?|range|labell?ed|stamped|stamp|Nummern?|Nr\.|n\.[ºo°]|№))?:? )?"
@@ -31,6 +31,11 @@ _CALLED: Final = re.compile(
     r"(?: (?:numbers?|nos?\.|#|Nr\.|n°|n\.º))?,? $",
     re.I,
 )
+_SERIAL: Final = re.compile(
+    r"\b(?:serial|model|part|VIN|asset|licen[cs]e|patent|policy|order|Serien|Modell|série|serie|modelo)"
+    r"(?:[- ]?(?:numbers?|nos?\.|#|Nr\.|nummer|n°|n\.º)):? ?$",
+    re.I,
+)
 _LISTED: Final = re.compile(
     r"(?:, ?(?:and |und |et |y |e |и )?| (?:and|&|und|et|y|e|и) )"
     r"(?P<number>(?P<dash>[-‐‑–])?(?P<tail>\d{2,12}))(?!\w|[.,/:]\d)"
@@ -49,6 +54,11 @@ class BatesRef:
     known_prefix: bool
     open_end: bool = False
     """``et seq.``: from the first number on."""
+    bent: str | None = None
+    """As the draft writes it, where a letter stands for a digit (O for 0, l for 1) or for one of another script."""
+    backwards: bool = False
+    whole: bool = False
+    """Whether the number has as many digits as those of the record."""
 
     def normal(self) -> str:
         shown = self.first if self.first == self.last else f"{self.first}-{self.last}"
@@ -66,6 +76,11 @@ def split_bates(number: str) -> tuple[str, str, str]:
     """Prefix, digits and suffix: ``("ACME-", "000123", "")``."""
     match = _SPLIT.match(number)
     return (match[1], match[2], match[3]) if match else (number, "", "")
+
+
+def _called(text: str, match: re.Match[str]) -> bool:
+    """Whether the text says that a number is a serial number, a part number or the like."""
+    return bool(_SERIAL.search(text[max(0, match.start() - 32) : match.start()]))
 
 
 class BatesFinder:
@@ -86,10 +101,11 @@ class BatesFinder:
     @staticmethod
     def _pattern(cores: Iterable[str]) -> re.Pattern[str]:
         core = "|".join(re.escape(c).replace(r"\ ", r"[ _\-]?") for c in sorted(cores, key=len, reverse=True))
-        number = rf"(?:{core})[ _.\-]{{0,2}}\d[\dOIl]{{1,14}}"
+        number = rf"(?:{core})[ _.\-‐‑]{{0,2}}\d[\dOIl]{{1,14}}"
         tail = rf"(?P<dash> ?{_DASH} ?)(?:Bates )?(?P<second>(?:(?:{core})[ _.\-]{{0,2}}|[-‑])?\d{{1,15}})(?![\w])"
         return re.compile(
-            rf"{_LEAD}(?<![\w])(?P<first>{number})(?![\w]|[-.]\d+[A-Z])(?:{tail})?(?P<open>,? ?(?:et seq\.|ff\.|"
+            rf"{_LEAD}(?<![\w])(?P<first>{number})(?![\w]|[-.]\d+[A-Z]|\.\d{{3,4}}(?!\d))(?:{tail})?"
+            rf"(?P<open>,? ?(?:et\.? seq\b\.?|ff\b\.?|"
             rf"et suiv\.|y ss\.|e ss\.|и далее))?",
             re.I,
         )
@@ -99,22 +115,26 @@ class BatesFinder:
         """A prefix of the matter before something that is no number: a serial number dressed as a Bates number."""
         ordered = sorted(cores, key=len, reverse=True)
         core = "|".join(re.escape(c) + (r"[_.\-]?" if len(c) > 2 else r"[_.\-]") for c in ordered) or r"(?!)"
-        return re.compile(rf"(?<!\w)(?:{core})(?=[A-Z]*\d)[A-Z0-9]{{4,20}}(?!\w)")
+        return re.compile(rf"(?<!\w)(?:{core})(?=[A-Z]*\d)[A-Z0-9]{{4,20}}(?:\.\d{{3,4}})?(?!\w|\.\d)")
 
     def find(self, text: str) -> Iterator[tuple[int, int, BatesRef]]:
         """Spans and references; overlapping ones are left to the caller, earlier patterns first."""
         if self._known:
-            for match in self._known.finditer(text):
-                if any(c.isupper() for c in match["first"]):
-                    ref = self._known_ref(match)
+            for match in self._known.finditer(latin(text)):
+                ref = self._known_ref(match)
+                plain = text[match.start("first") : match.end("first")] == match["first"]
+                if not plain:
+                    ref = replace(ref, bent=text[match.start("first") : match.end("first")])
+                if not _called(text, match) and ((plain and any(c.isupper() for c in match["first"])) or ref.whole):
                     yield match.start(), match.end(), ref
                     yield from self._listed(text, match.end(), ref)
         if self._like:
             for match in self._like.finditer(text):
-                yield match.start(), match.end(), self._unknown_ref(match[0])
+                if not _called(text, match):
+                    yield match.start(), match.end(), self._unknown_ref(match[0])
         for pattern in (_CUED, _POINTED, _ALONE, _SHAPE):
             for match in pattern.finditer(text):
-                if pattern is _SHAPE and not self._like_ours(text, match):
+                if _called(text, match) or (pattern is _SHAPE and not self._like_ours(text, match)):
                     continue
                 group = "own" if match.groupdict().get("own") else "code"
                 if self._is_code(match[group], cued=pattern is _CUED):
@@ -150,7 +170,11 @@ class BatesFinder:
         low, high = int(digits), int(last)
         numbers = [str(n).zfill(len(digits)) for n in range(low, min(high, low + 5000) + 1)] or [digits, last]
         keys = tuple(bates_key(prefix) + n.zfill(width) for n in numbers)
-        return BatesRef(keys, prefix + digits, prefix + last, prefix, known_prefix=True, open_end=bool(match["open"]))
+        tail = match["first"][re.match(r"[^\d]*", match["first"]).end() :]  # type: ignore[union-attr]
+        return BatesRef(
+            keys, prefix + digits, prefix + last, prefix, known_prefix=True, open_end=bool(match["open"]),
+            bent=None if tail.isdigit() else match["first"], backwards=high < low, whole=len(digits) == width,
+        )  # fmt: skip
 
     def _core_digits(self, number: str) -> tuple[str, str]:
         upper = number.upper()

@@ -29,6 +29,8 @@ def check_cites(text: str, unit: Unit, facts: Sequence[Fact], index: Index, even
     for number, (found, finding) in enumerate(unit.cites):
         if finding.verdict is not VerdictKind.SUPPORTED or not finding.scope:
             continue
+        if index.unread(finding.pages):
+            continue  # a page that could not be read may say it
         governed = [f for f in facts if (f.places or f.near) and governs(unit, text, found, f.claim)]
         if governed:
             right = _right_page(text, unit, found, finding.pages, governed, index, events)
@@ -52,9 +54,10 @@ def _next_page(text: str, unit: Unit, cite: Found, pages: tuple[int, ...], index
     """For a cite over no date, sum or quotation: the page before or after that has the words which this one lacks."""
     low = max((c.end for c, _ in unit.cites if c.end <= cite.start), default=unit.sentence.start)
     said = [c for c in unit.claims if c.kind in FACT_KINDS and low <= c.start < cite.start]
-    if said or len(pages) > 1:
+    if any(c.kind is not ClaimKind.QUOTATION for c in said) or len(pages) > 1:
         return None
-    keys = dict.fromkeys(events.words.keys(masked(text, unit, low, min(cite.start, unit.sentence.cites_from))), 1.0)
+    words = events.words.keys(masked(text, unit, low, min(cite.start, unit.sentence.cites_from)))
+    keys = dict.fromkeys([*words, *_quoted(text, said, events)], 1.0)
     if len(keys) < _WORDS or shares(events.words, keys, pages) > _FEW:
         return None
     fits = {page: events.words.share(keys, page) for page in index.neighbours(pages)}
@@ -65,6 +68,11 @@ def _next_page(text: str, unit: Unit, cite: Found, pages: tuple[int, ...], index
         return None
     far = [page for page in events.words.likely(keys, 4) if events.words.share(keys, page) >= _NEARLY_ALL]
     return far[0] if len(far) == 1 else None
+
+
+def _quoted(text: str, claims: Sequence[Found], events: Events) -> list[str]:
+    """Words of quotations, which tell the page that was meant even where the record has them otherwise."""
+    return [k for c in claims if c.kind is ClaimKind.QUOTATION for k in events.words.keys(text[c.start : c.end])]
 
 
 def _suggestion(found: Found, right: int, index: Index) -> str | None:
@@ -83,7 +91,9 @@ def _right_page(
     own = dict.fromkeys(events.words.keys(_words_of_cite(text, unit, cite)), 1.0)
     if own and shares(events.words, own, pages) >= _HALF:
         return None
-    keys = dict.fromkeys(events.words.keys(masked(text, unit, unit.sentence.start, unit.sentence.cites_from)), 1.0)
+    words = events.words.keys(masked(text, unit, unit.sentence.start, unit.sentence.cites_from))
+    lost = [c for c in unit.claims if not any(f.claim is c for f in facts) and governs(unit, text, cite, c)]
+    keys = dict.fromkeys([*words, *_quoted(text, lost, events)], 1.0)
     here = shares(events.words, keys, pages)
 
     def rank(page: int) -> tuple[int, float]:
@@ -92,7 +102,7 @@ def _right_page(
 
     best = max(sorted({p for f in missing for p in _stands_on(f)}), key=rank)
     gain = events.words.share(keys, best) - here
-    several = sum(best in f.pages for f in missing) > 1
+    several = sum(best in _stands_on(f) for f in missing) > 1 and any(best in f.pages for f in missing)
     telling = sum(k in events.words.places(best) for k in keys) >= _WORDS
     if _has_quotation(best, missing):
         return best

@@ -31,11 +31,17 @@ def judge_bates(ref: BatesRef, index: Index) -> Finding:
         near = None if same is None else index.pages[same].page.bates
         why = f"{ref.first} is no Bates number of the record: {what}."
         return Finding(_BAD, why, suggestion=near, hints=() if same is None else (same,))
+    if ref.backwards:
+        return Finding(_BAD, f"{ref.normal()} runs backwards: its last number is below its first.")
     missing = [key for key in ref.keys if key not in index.by_bates]
     pages = tuple(index.by_bates[key] for key in ref.keys if key in index.by_bates)
     if ref.open_end and pages:
         pages = tuple(index.exhibits[index.pages[pages[0]].page.exhibit].values())
         pages = tuple(p for p in pages if p >= index.by_bates[ref.keys[0]]) if not missing else pages
+    if not missing and ref.bent:
+        there = index.show(pages[0])
+        why = f"{ref.bent} has letters that only look like those of {there}, for which it was taken."
+        return Finding(_GOOD, why, pages=pages, scope=True, suggestion=there)
     if not missing and ref.keys:
         return Finding(_GOOD, f"{ref.normal()} is in the record.", pages=pages, scope=True)
     if len(ref.keys) > 1 and pages:

@@ -31,6 +31,7 @@ _SPACES = {
 }
 _SPACES_RE = re.compile("[" + "".join(map(chr, _SPACES)) + "]")
 _LATIN_TWINS = dict(zip("АВЕКМНОРСТУХаеорсухіѕјΑΒΕΖΗΙΚΜΝΟΡΤΥΧο", "ABEKMHOPCTYXaeopcyxisjABEZHIKMNOPTYXo", strict=True))
+_LATIN_MAP = str.maketrans(_LATIN_TWINS)
 _CYRILLIC_TWINS = dict(zip("ABEKMHOPCTYXaeopcyx", "АВЕКМНОРСТУХаеорсух", strict=True))
 _WORD = re.compile(r"\w+")
 _LATIN = re.compile(r"[A-Za-z]")
@@ -72,6 +73,11 @@ def clean(text: str) -> CleanText:
     if _SPACES_RE.search(text):  # `translate` asks a dictionary for each character of such a text
         text = text.translate(_SPACES)
     return CleanText(_true_letters(text), offsets)
+
+
+def latin(text: str) -> str:
+    """The text with Cyrillic and Greek letters that look like Latin ones made those; same length."""
+    return text.translate(_LATIN_MAP) if _OTHER_SCRIPT.search(text) else text
 
 
 def _true_letters(text: str) -> str:

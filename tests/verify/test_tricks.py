@@ -2,6 +2,8 @@
 
 import pytest
 
+from app.domain.evidence import Page, Reading, Record
+from app.verify import verify
 from app.verify.quotations import find_quotations
 from tests.verify.matters import against
 
@@ -83,3 +85,86 @@ def test_a_quotation_over_two_paragraphs_is_seen_in_both():
     assert against(page, text, "The pump was sold").verdict == "supported"
     assert against(page, text.replace("June", "July"), "The pump was sold").verdict == "unsupported"
     assert against(page, text.replace("never ", ""), "The buyer").verdict == "unsupported"
+
+
+NUMBERED = [
+    "The lease was signed on March 4, 2021.",
+    "The rent is $500.00.",
+    "The pump was sold on June 7, 2021.",
+    "The end.",
+]
+
+
+@pytest.mark.parametrize(
+    ("cite", "verdict", "suggestion"),
+    [
+        ("ACME000002, et seq.", "supported", None),
+        ("ACME000002 et seq", "supported", None),
+        ("ACME000009 et seq.", "unsupported", None),
+        ("ACME000004-ACME000001", "unsupported", None),
+        ("ACME000002-3", "supported", None),
+        ("ACME000002-9", "unsupported", None),
+        ("acme000002", "supported", None),
+        ("acme000009", "unsupported", None),
+        ("ACME‐000002", "supported", None),
+        ("ACME00O002", "supported", "ACME000002"),
+        ("ACME00000l", "supported", "ACME000001"),
+        ("АСМЕ000002", "supported", "ACME000002"),
+        ("АСМЕ000009", "unsupported", None),
+        ("ACME000002.001", "unsupported", None),
+        ("XACME000002", "unsupported", "ACME000002"),
+        ("ACME000002X", "unsupported", "ACME000002"),
+    ],
+)
+def test_bates_numbers_bent_run_on_or_dressed_up(cite, verdict, suggestion):
+    found = against(NUMBERED, f"It is all there ({cite}).", cite)
+    assert (found.claim.kind, found.verdict, found.suggestion) == ("bates", verdict, suggestion), found.reason
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["The pump's serial number ACME000002 is worn off.", "He ordered part no. ACME000003.", "VIN No. ACME000001"],
+)
+def test_a_number_that_is_called_a_serial_number_is_no_cite(text):
+    pages = tuple(Page("A", n, f"ACME{n:06d}", page) for n, page in enumerate(NUMBERED, 1))
+    assert verify(text, Record(pages)) == ()
+
+
+@pytest.mark.parametrize(
+    ("text", "shown", "verdict"),
+    [
+        ("The lease was signed on March 4, 2021 (ACME000002).", "March 4", "misplaced"),
+        ("The pump was sold on March 4, 2021 (ACME000003).", "March 4", "misplaced"),
+        ("The pump was sold on June 7, 2021 (ACME000002-03).", "June 7", "supported"),
+        ("The rent is $500.00 (ACME000001).", "$500", "misplaced"),
+    ],
+)
+def test_a_true_value_in_the_wrong_sentence_or_on_the_next_page_is_not_green(text, shown, verdict):
+    record = Record(tuple(Page("A", n, f"ACME{n:06d}", p) for n, p in enumerate(NUMBERED, 1)))
+    verdicts = {str(v.verdict) for v in verify(text, record)}
+    assert verdict in verdicts
+    if verdict != "supported":
+        assert verdicts != {"supported"}
+
+
+@pytest.mark.parametrize(
+    "reading", [Page("A", 2, "ACME000002", "", Reading.NONE), Page("A", 2, "ACME000002", "xq", Reading.OCR, 9.0)]
+)
+@pytest.mark.parametrize(
+    "said", ["It was signed on March 4, 2021", "He owes $500.00", "It says “the lease was signed”", "He came in FY2021"]
+)
+def test_a_page_that_could_not_be_read_is_neither_blamed_nor_believed(reading, said):
+    record = Record(
+        (Page("A", 1, "ACME000001", "The lease was signed on March 4, 2021. He owes $500.00 in FY2021."), reading)
+    )
+    claims = verify(f"{said} (ACME000002).", record)
+    assert str(claims[0].verdict) == "unchecked", claims[0].reason
+    assert [str(v.verdict) for v in claims if str(v.claim.kind) == "bates"] == ["supported"]
+
+
+def test_look_alikes_and_hidden_characters_change_nothing():
+    text = "The leаse was sig\u00adned on Ma\u200brch 4, 2021; the rent is $5\u206000.00 (ACME000001-02)."
+    record = Record(tuple(Page("A", n, f"ACME{n:06d}", p) for n, p in enumerate(NUMBERED, 1)))
+    found = verify(text, record)
+    assert [str(v.verdict) for v in found] == ["supported"] * 3
+    assert text[found[0].claim.start : found[0].claim.end] == "Ma\u200brch 4, 2021"
