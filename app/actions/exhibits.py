@@ -9,6 +9,7 @@ from typing import Any
 
 from app.actions.originals import Kept, keep
 from app.actions.own_work import own_work_reason, released_digests
+from app.actions.pending import drop_pending, keep_pending
 from app.actions.reading import Prepared, prepare_in_pool, read_pages, rendition_of
 from app.domain.errors import AppError, WrongUse
 from app.domain.evidence import Exhibit, IntakeStatus, Origin, Page
@@ -80,6 +81,7 @@ async def add_exhibits(
     walked = await asyncio.to_thread(walk, paths, bench.settings.home)
     _note_left_out(bench, walked)
     async with opened.working():
+        pending = keep_pending(opened, paths, origin) if paths else None
         arrivals = []
         released = await released_digests(opened)
         for done, entry in enumerate(walked.entries):
@@ -91,6 +93,8 @@ async def add_exhibits(
             else:
                 await _register(bench, opened, arrival, origin)
         bench.facts.publish(Progress("intake", len(walked.entries), len(walked.entries)))
+        if pending is not None:
+            drop_pending(opened, [pending.file])  # pages that aren't read yet are known as such
         await read_pages(bench, opened)
         for arrival in arrivals:
             for one in (arrival, *_descendants(arrival)):

@@ -3,10 +3,11 @@
 from collections import deque
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QCoreApplication, QObject, Signal
 
 from app import actions
 from app.domain.errors import AppError
@@ -14,8 +15,10 @@ from app.domain.evidence import IntakeStatus, Origin
 from app.events import MatterChanged, Noted, Progress
 from app.gui.desk import Desk
 from app.gui.exhibits_outcomes import Outcome, outcome_before, outcome_noted, outcome_of, outcome_so_far
+from app.gui.exhibits_release import ReleaseDialog
 from app.gui.exhibits_work import WorkPanel
 from app.gui.parts import many
+from app.gui.remedies import in_window
 from app.gui.start import Job
 
 if TYPE_CHECKING:
@@ -26,9 +29,12 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class _Order:
+    """``released``: own work to let in first, as the intake named it, by whom and why."""
+
     matter: str
     paths: tuple[Path, ...]
     origin: Origin
+    released: tuple[str, str, str] | None = None
 
 
 class Intake(QObject):
@@ -42,24 +48,42 @@ class Intake(QObject):
         """``blocked``: whether something else has the panel; who frees it calls ``go_on``."""
         super().__init__(parent)
         self._blocked = blocked
+        self.origin: Callable[[], Origin] = lambda: Origin.CLIENT
+        """From whom files come that are taken in now."""
         self._desk = desk
         self._panel = panel
         self._waiting: deque[_Order] = deque()
         self._now: _Order | None = None
         self._job: Job | None = None
         self._notes: list[Outcome] = []
+        self._telling = ""
+        """The matter whose files are told of one by one: facts may come a moment after the job that ended early."""
         desk.bridge.changed.connect(self._hear)
         desk.bridge.noted.connect(self._note)
+        panel.release_asked.connect(self._ask_release)
+        desk.starter.ending.connect(self._keep_waiting)
         desk.bridge.progress.connect(self._progress)
 
     @property
     def running(self) -> bool:
         return self._now is not None
 
-    def take(self, paths: Sequence[Path], origin: Origin) -> None:
+    def take(self, paths: Sequence[Path]) -> None:
         """Take files and folders into the open matter; with none, read what an earlier intake left unread."""
-        self._waiting.append(_Order(self._desk.matter, tuple(paths), origin))
+        self._waiting.append(_Order(self._desk.matter, tuple(paths), self.origin()))
         self._begin()
+
+    def _ask_release(self, outcome: Outcome) -> None:
+        """Own work that was set aside: who lets it in, and why."""
+        dialog = ReleaseDialog(outcome, self._panel)
+        matter, origin = self._desk.matter, self.origin()
+
+        def release(name: str, reason: str) -> None:
+            self._waiting.append(_Order(matter, (), origin, (outcome.path, name, reason)))
+            self._begin()
+
+        dialog.agreed.connect(release)
+        dialog.open()
 
     def show_set_aside(self) -> None:
         """What earlier intakes refused or set aside, in the panel."""
@@ -67,10 +91,7 @@ class Intake(QObject):
 
         def then(found: "list[SetAside]") -> None:
             if matter == self._desk.matter and not self.running:
-                title = many(
-                    len(found), self.tr("1 file refused or set aside"), self.tr("{n} files refused or set aside")
-                )
-                self._panel.show_list(title, [outcome_before(one) for one in found])
+                self._panel.show_list(aside_words(found), [outcome_before(one) for one in found])
 
         self._desk.starter.start(lambda bench: actions.exhibit_list.list_set_aside(bench, matter), then)
 
@@ -82,9 +103,10 @@ class Intake(QObject):
         if self._now is not None or not self._waiting or self._blocked():
             return
         order = self._now = self._waiting.popleft()
-        title = self.tr("Taking files into {matter}") if order.paths else self.tr("Reading pages of {matter}")
+        taking = bool(order.paths or order.released)
+        title = self.tr("Taking files into {matter}") if taking else self.tr("Reading pages of {matter}")
         title = title.format(matter=order.matter)
-        self._notes = []
+        self._notes, self._telling = [], order.matter
         self._panel.begin(title, self._stop)
         self._job = self._desk.starter.start(
             lambda bench: _take_in(bench, order),
@@ -100,14 +122,20 @@ class Intake(QObject):
         if self._job is not None:
             self._job.cancel()
 
+    def _keep_waiting(self) -> None:
+        """The window closes: files that wait for their turn are offered at the next start, as those under way are."""
+        for order in self._waiting:
+            if order.paths:
+                self._desk.starter.start(partial(_keep, order), keep=True)
+
     def _hear(self, fact: MatterChanged) -> None:
-        if self._now is not None and fact.matter == self._now.matter and fact.verb == "intake":
+        if fact.matter == self._telling and fact.verb == "intake":
             self._panel.add(outcome_so_far(dict(fact.detail)))
 
     def _note(self, fact: Noted) -> None:
         """What a job left out or put right: in the list of this intake, or where any part of the window shows it."""
         if self._job is None or fact.started != self._job.number:
-            self._desk.noted.emit(fact.text)
+            self._desk.noted.emit(in_window(fact.text))
             return
         note = outcome_noted(fact.text)
         self._notes.append(note)
@@ -126,10 +154,11 @@ class Intake(QObject):
         self._panel.progress(fact.done, fact.total, note.format(n=n, all=fact.total, name=fact.note) + more)
 
     def _done(self, lines: "list[IntakeLine]") -> None:
+        self._telling = ""
         self._panel.finish(self._summary(lines), [*self._notes, *(outcome_of(line) for line in lines)])
 
     def _summary(self, lines: "list[IntakeLine]") -> str:
-        if self._now is not None and not self._now.paths:
+        if self._now is not None and not self._now.paths and not self._now.released:
             return self.tr("All pages are read")
         count = {status: sum(line.status is status for line in lines) for status in IntakeStatus}
         told = [
@@ -148,7 +177,9 @@ class Intake(QObject):
         self._panel.finish(error.what, note=f"{error.why} {error.remedy}".strip())
 
     def _over(self) -> None:
-        if self._job is not None and self._job.cancelled:
+        if self._job is not None and self._job.cancelled and self._now is not None:
+            matter = self._now.matter
+            self._desk.starter.start(lambda bench: actions.unfinished.forget_offered(bench, matter))
             self._panel.finish(
                 self.tr("Stopped"),
                 note=self.tr("What was taken in stays. Pages that aren't read yet can be read later."),
@@ -158,5 +189,26 @@ class Intake(QObject):
         self._begin()
 
 
+async def _keep(order: _Order, bench: "Workbench") -> None:
+    await actions.unfinished.keep_offered(bench, order.matter, order.paths, order.origin)
+
+
 async def _take_in(bench: "Workbench", order: _Order) -> "list[IntakeLine]":
-    return [line async for line in actions.exhibits.add_exhibits(bench, order.matter, order.paths, order.origin)]
+    paths = order.paths
+    if order.released is not None:
+        path, name, reason = order.released
+        await actions.own_work.release(bench, order.matter, path, name, reason)
+        paths = (actions.own_work.file_of(path),)
+    return [line async for line in actions.exhibits.add_exhibits(bench, order.matter, paths, order.origin)]
+
+
+def aside_words(found: "Sequence[SetAside]") -> str:
+    """``1 set aside as own work, 2 refused``: what was set aside can be released, what was refused can't come in."""
+
+    def tr(text: str) -> str:
+        return QCoreApplication.translate("Intake", text)
+
+    own = sum(one.status is IntakeStatus.OWN_WORK for one in found)
+    refused = len(found) - own
+    told = [tr("{n} set aside as own work").format(n=own)] if own else []
+    return ", ".join([*told, tr("{n} refused").format(n=refused)] if refused else told)

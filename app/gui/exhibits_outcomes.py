@@ -1,5 +1,6 @@
 """What became of each file of a long job: a list that grows while it runs and stays afterwards."""
 
+import html
 import os
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -11,6 +12,7 @@ from PySide6.QtGui import QColor
 from app.domain.evidence import IntakeStatus
 from app.gui.desk import Desk
 from app.gui.parts import many
+from app.gui.remedies import in_window
 
 if TYPE_CHECKING:
     from app.actions.exhibit_list import SetAside
@@ -31,12 +33,13 @@ _SIGNS = {IntakeStatus.ADDED: "✓", IntakeStatus.DUPLICATE: "=", IntakeStatus.O
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """One file: what became of it, in words. ``attention``: somebody should look at it."""
+    """One file: what became of it, in words. ``attention``: somebody should look at it. ``own_work``: set aside."""
 
     path: str
     text: str
     sign: str
     attention: bool = False
+    own_work: bool = False
 
     @property
     def name(self) -> str:
@@ -67,7 +70,7 @@ def outcome_before(aside: "SetAside") -> Outcome:
 
 def outcome_noted(text: str) -> Outcome:
     """What a job says of no single file: something left out, or put right."""
-    return Outcome("", text, "!", attention=True)
+    return Outcome("", in_window(text), "!", attention=True)
 
 
 def _outcome(
@@ -87,13 +90,14 @@ def _outcome(
             parts.append(_tr("{n} by OCR").format(n=ocr))
         text = ", ".join(parts)
         return Outcome(path, ". ".join([text, *warnings]), "!" if warnings else _SIGNS[status], bool(warnings))
+    reason = in_window(reason or "")
     words = {
         IntakeStatus.DUPLICATE: _tr("Not taken in again."),
         IntakeStatus.OWN_WORK: _tr("Set aside as own work."),
         IntakeStatus.REFUSED: _tr("Refused."),
     }
-    attention = status is not IntakeStatus.DUPLICATE
-    return Outcome(path, f"{words[status]} {reason or ''}".strip(), _SIGNS[status], attention)
+    attention, own_work = status is not IntakeStatus.DUPLICATE, status is IntakeStatus.OWN_WORK
+    return Outcome(path, f"{words[status]} {reason}".strip(), _SIGNS[status], attention, own_work)
 
 
 class OutcomesModel(QAbstractTableModel):
@@ -151,7 +155,8 @@ class OutcomesModel(QAbstractTableModel):
         if role == Qt.ItemDataRole.DisplayRole:
             return (one.sign, one.name, one.text)[index.column()]
         if role == Qt.ItemDataRole.ToolTipRole:
-            return one.path if index.column() < 2 else one.text
+            # as rich text it is wrapped: a reason may be longer than the screen is wide
+            return f"<qt>{html.escape(one.path if index.column() < 2 else one.text)}</qt>"
         if role == Qt.ItemDataRole.ForegroundRole:
             return self._colour(one, index.column())
         if role == Qt.ItemDataRole.TextAlignmentRole and index.column() == 0:

@@ -31,6 +31,7 @@ class WorkPanel(QWidget):
     """Hidden until a job begins or a list is asked for; the list stays until a person hides it."""
 
     hidden = Signal()
+    release_asked = Signal(object)  # Outcome: own work that the person wants to let in
 
     def __init__(self, desk: Desk, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -78,6 +79,7 @@ class WorkPanel(QWidget):
         self.title.say(title)
         self.note.say(note)
         self._refresh()
+        self._tell(-1)
         if self.model.rowCount() and self.model.attention:
             self.list.selectRow(0)
 
@@ -148,13 +150,17 @@ class WorkPanel(QWidget):
         self.detail = QLabel(wordWrap=True)
         self.detail.setProperty("muted", "true")
         self.detail.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self.release = button(self.tr("Release…"), self._ask_release)
+        self.release.setToolTip(self.tr("Let it in as an exhibit, by name and with a reason"))
         layout = QVBoxLayout(self)
         layout.setContentsMargins(INSIDE, 2 * GRID, INSIDE, INSIDE)
         layout.setSpacing(GRID)
         layout.addLayout(row(self.title, self.note, self.only, self.offered, self.stop, self.close_list))
         layout.addWidget(self.bar)
         layout.addWidget(self.list, 1)
-        layout.addWidget(self.detail)
+        foot = row(self.detail, self.release)
+        foot.setStretch(0, 1)
+        layout.addLayout(foot)
 
     def _build_list(self) -> None:
         self.list.setModel(self.model)
@@ -179,8 +185,14 @@ class WorkPanel(QWidget):
     def _tell(self, at: int) -> None:
         """The whole reason of the chosen file: a row has room for its beginning only."""
         one = self.model.at(at)
-        self.detail.setText(f"{one.path}\n{one.text}" if one and one.attention else "")
+        self.detail.setText(f"{one.path}\n{one.text}".strip() if one else "")
         self.detail.setVisible(bool(self.detail.text()))
+        self.release.setVisible(one is not None and one.own_work and not self.running)
+
+    def _ask_release(self) -> None:
+        one = self.model.at(self.list.currentIndex().row())
+        if one is not None and one.own_work:
+            self.release_asked.emit(one)
 
     def _take_offer(self) -> None:
         self._offered()

@@ -128,6 +128,7 @@ async def _live(
 async def _close(window: "MainWindow", starter: "Starter", bridge: "Bridge", core: "Core") -> None:
     """Stop verbs and servers; a word where that takes a while. The window goes last."""
     loop = asyncio.get_running_loop()
+    window.say_stopping()
     word = loop.call_later(_A_WORD_AFTER_S, partial(window.notice.say, window.tr("Ending the model servers …")))
     await starter.finish()
     await loop.run_in_executor(None, core.close)

@@ -3,9 +3,7 @@
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
-from PySide6.QtGui import QDragEnterEvent, QDropEvent
-from PySide6.QtWidgets import QApplication
+from PySide6.QtCore import QMimeData, QPoint, Qt, QUrl
 from pytestqt.qtbot import QtBot
 
 from app.domain.evidence import Exhibit, Origin
@@ -16,6 +14,7 @@ from app.gui.exhibits_bates import NumberDialog
 from app.gui.exhibits_order import Column
 from app.gui.exhibits_outcomes import outcome_so_far
 from app.store import exhibits
+from tests.gui.exhibits_help import done, drop, exhibits_of, of_files, outcomes, rows
 from tests.gui.small_matter import NAME, write_pdf
 from tests.gui.watch import Watch
 
@@ -24,48 +23,7 @@ pytestmark = pytest.mark.timeout(90)
 
 @pytest.fixture
 def section(qtbot: QtBot, desk: Desk) -> ExhibitsSection:
-    made = ExhibitsSection(desk)
-    qtbot.addWidget(made)
-    made.resize(1100, 700)
-    made.show()
-    desk.open_matter(NAME)
-    qtbot.waitUntil(lambda: rows(made) == ["A", "B", "C"], timeout=20_000)
-    return made
-
-
-def rows(section: ExhibitsSection, column: Column = Column.LABEL) -> list[str]:
-    model = section.table.exhibits
-    return [str(model.index(n, column).data()) for n in range(model.rowCount())]
-
-
-def drop(section: ExhibitsSection, mime: QMimeData) -> None:
-    """The events of a drag from a file manager that would rather move the files."""
-    actions = Qt.DropAction.MoveAction | Qt.DropAction.CopyAction
-    left, plain = Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
-    enter = QDragEnterEvent(QPoint(50, 200), actions, mime, left, plain)
-    QApplication.sendEvent(section, enter)
-    assert enter.isAccepted()
-    event = QDropEvent(QPointF(50, 200), actions, mime, left, plain)
-    QApplication.sendEvent(section, event)
-    assert event.dropAction() == Qt.DropAction.CopyAction
-
-
-def of_files(*paths: Path) -> QMimeData:
-    mime = QMimeData()
-    mime.setUrls([QUrl.fromLocalFile(str(path)) for path in paths])
-    return mime
-
-
-def outcomes(section: ExhibitsSection) -> list[tuple[str, str]]:
-    model = section.work.model
-    return [
-        (model.index(n, 0).data(), f"{model.index(n, 1).data()}: {model.index(n, 2).data()}")
-        for n in range(model.rowCount())
-    ]
-
-
-def done(qtbot: QtBot, section: ExhibitsSection) -> None:
-    qtbot.waitUntil(lambda: not section.work.running, timeout=60_000)
+    return exhibits_of(qtbot, desk)
 
 
 MAIL = b"""From: Dana Cole <dana@example.com>
@@ -114,13 +72,13 @@ def test_a_dropped_folder_comes_in_with_each_files_outcome(
     assert any("note.txt, in 1 mail.eml: Exhibit D-1, 1 page" in text for _, text in told)
     assert section.work.title.text() == "5 files: 3 taken in, 1 set aside as own work, 1 refused"
     qtbot.waitUntil(lambda: section.aside.isVisible(), timeout=20_000)
-    assert section.aside.text() == "2 set aside"
+    assert section.aside.text() == "1 set aside as own work, 1 refused"
     # the reason stays: hide the list, ask for it again
     qtbot.mouseClick(section.work.close_list, Qt.MouseButton.LeftButton)
     assert not section.work.isVisible()
     qtbot.mouseClick(section.aside, Qt.MouseButton.LeftButton)
     qtbot.waitUntil(lambda: section.work.isVisible(), timeout=20_000)
-    assert section.work.title.text() == "2 files refused or set aside"
+    assert section.work.title.text() == "1 set aside as own work, 1 refused"
     assert section.work.detail.text().startswith(str(folder / "4 renamed.pdf"))
     assert "Jurat wrote this file itself" in section.work.detail.text()
 
