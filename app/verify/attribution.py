@@ -23,6 +23,8 @@ _ENOUGH: Final = 0.8
 _SHARE: Final = 0.4
 _AGAINST: Final = 0.2
 _TITLE: Final = 0.8
+_BESIDE: Final = 0.9
+"""What stands beside a value in the draft may itself be wrong: it never decides alone."""
 _PAGES: Final = 3
 _COMMON: Final = frozenset(map(key_of, ("VAT", "tax", "taxes", "MwSt", "USt", "TVA", "IVA", "НДС")))
 """Words that stand beside a sum with or without them."""
@@ -123,8 +125,10 @@ class Attribution:
         best: dict[tuple[str, frozenset[str]], tuple[Token, float]] = {}
         for part in sorted(parts, key=lambda p: p.strength):
             inside = [t for t in near if part.start <= t.start < part.end]
-            for token in [*self._tokens.read(shown, part.start, part.end), *inside]:
+            for token in self._tokens.read(shown, part.start, part.end):
                 best[token.key, token.acts] = (token, part.strength)
+            for token in inside:
+                best[token.key, token.acts] = (token, min(part.strength, _BESIDE))
         return list(best.values())
 
 

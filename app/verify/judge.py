@@ -168,7 +168,7 @@ class Judge:
     ) -> bool:
         """Whether the cite covers only a later part of the sentence, and the fact's own part tells ``there``."""
         low, high = clause_around(text, unit.sentence, fact.claim.start, fact.claim.end)
-        later = [f for f in facts if f.claim.start >= high and f.pages & pages]
+        later = [f for f in facts if f.claim.start >= high and (f.pages or frozenset(p.page for p in f.near)) & pages]
         joined = _JOINS.match(text, high)
         blamed = any(finding.verdict is _ELSEWHERE for _, finding in unit.cites)
         if not later or not joined or blamed:
