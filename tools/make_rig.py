@@ -44,6 +44,8 @@ def fixed(card: int) -> dict[str, Any]:
         "reserved": 420 << 20,
         "power_limit": LIMIT,
         "clock_limit": 1530,
+        "memory_clock": 877,
+        "bus_width": 4096,
         "links": links_of(card),
         "unsupported": ["nvmlDeviceGetFanSpeed"],
     }

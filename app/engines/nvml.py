@@ -23,23 +23,6 @@ _REASONS = {
     0x80: "power supply",
 }
 """Bits of the clocks' event reasons. Idle, chosen clocks and the display's are no slowdown."""
-# bytes a second of the memory of cards that the product is used with, by the beginning of the driver's name
-_BANDWIDTH = {
-    "Tesla V100-SXM2": 900e9,
-    "Tesla V100-SXM3": 981e9,
-    "Tesla V100": 897e9,
-    "NVIDIA A100-SXM4-80GB": 2039e9,
-    "NVIDIA A100": 1555e9,
-    "NVIDIA H100": 3350e9,
-    "NVIDIA H200": 4800e9,
-    "NVIDIA GeForce RTX 3090": 936e9,
-    "NVIDIA GeForce RTX 4090": 1008e9,
-    "NVIDIA GeForce RTX 5090": 1792e9,
-    "NVIDIA RTX A6000": 768e9,
-    "NVIDIA RTX 6000 Ada": 960e9,
-    "Quadro GV100": 870e9,
-    "NVIDIA L40": 864e9,
-}
 
 
 class Library(Protocol):
@@ -141,17 +124,23 @@ class Nvml:
 
     def _identify(self, card: int) -> Card:
         n, handle = self._nvml, self._handles[card]
-        name = _text(n.nvmlDeviceGetName(handle))
         return Card(
             index=card,
             uuid=_text(n.nvmlDeviceGetUUID(handle)),
-            name=name,
+            name=_text(n.nvmlDeviceGetName(handle)),
             total=0,
             free=0,
             capability=self._ask(card, n.nvmlDeviceGetCudaComputeCapability, handle),
-            bandwidth=next((value for start, value in _BANDWIDTH.items() if name.startswith(start)), None),
+            bandwidth=self._bandwidth(card),
             numa=self._ask(card, n.nvmlDeviceGetNumaNodeId, handle),
         )
+
+    def _bandwidth(self, card: int) -> float | None:
+        """Bytes a second of the card's memory: two transfers a clock over the width of its bus."""
+        n, handle = self._nvml, self._handles[card]
+        bits = self._ask(card, n.nvmlDeviceGetMemoryBusWidth, handle)
+        megahertz = self._ask(card, n.nvmlDeviceGetMaxClockInfo, handle, n.NVML_CLOCK_MEM, known_as="memory clock")
+        return 2e6 * megahertz * bits / 8 if bits and megahertz else None
 
     def _with_memory(self, card: int) -> Card:
         memory = self._memory(card)

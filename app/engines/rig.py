@@ -123,7 +123,16 @@ class RecordedNvml:
         return int(self._known(card, "nvmlDeviceGetEnforcedPowerLimit", "power_limit") * 1000)
 
     def nvmlDeviceGetMaxClockInfo(self, card: int, kind: int) -> int:
-        return int(self._known(card, "nvmlDeviceGetMaxClockInfo", "clock_limit"))
+        return int(
+            self._known(
+                card,
+                "nvmlDeviceGetMaxClockInfo",
+                "memory_clock" if kind == pynvml.NVML_CLOCK_MEM else "clock_limit",
+            )
+        )
+
+    def nvmlDeviceGetMemoryBusWidth(self, card: int) -> int:
+        return int(self._known(card, "nvmlDeviceGetMemoryBusWidth", "bus_width"))
 
     def nvmlDeviceGetTopologyCommonAncestor(self, one: int, other: int) -> int:
         here, there = (self._known(card, "nvmlDeviceGetTopologyCommonAncestor", "numa") for card in (one, other))

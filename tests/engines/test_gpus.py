@@ -61,7 +61,7 @@ def test_a_card_is_named_by_what_doesnt_change(twelve: Rig) -> None:
     card = ask(twelve, Gpus.cards)[0][3]
     assert (card.index, card.name, card.capability) == (3, "Tesla V100-SXM2-16GB", (7, 0))
     assert card.uuid == "GPU-5107a1ed-0000-4000-8000-000000000003"
-    assert card.bandwidth == 900e9
+    assert card.bandwidth == 898.048e9
     assert card.reserved == 420 << 20
     assert card.free == 16 * GIB - card.reserved - twelve.frames[0][3]["used"]
 
