@@ -15,7 +15,7 @@ from app.intake.languages import require_tesseract
 from app.intake.walk import IN_HOME, lies_in, shown, walk, why_no_file
 from app.store import authorities
 from app.store.vault import digest_of
-from app.verify.authority_text import read_authority
+from app.verify.authority_text import read_authorities as authorities_of
 from app.workbench import OpenMatter, Workbench
 
 
@@ -99,4 +99,4 @@ async def _read(bench: Workbench, opened: OpenMatter, file: Path, copy: Path) ->
         raise Unreadable(f"{name} can't be read as an authority yet.", " ".join(prepared.warnings))
     require_tesseract(bench.settings.languages)
     pages = await read_rendition(bench, prepared)
-    return [read_authority("\n".join(page.text for page in pages), prepared.title or Path(name).stem)]
+    return authorities_of("\n".join(page.text for page in pages), prepared.title or Path(name).stem)

@@ -58,8 +58,8 @@ PATTERNS: Final = tuple(
         r"Código (?:Civil|Penal|de Comercio|de Processo Civil|de Defesa do Consumidor)|CC\b|CPC\b|CDC\b|LEC\b|"
         r"C\.C\.|Constitución|Constituição(?: Federal)?)",
         r"(?P<ru>(?:(?:п|пп|ч|абз)\. ?\d{1,2}(?:\.\d{1,2})? ?){0,3})(?:ст\.|статьи|статья|статье|статьей|"
-        r"статьёй) ?(?P<section>\d{1,4}(?:\.\d{1,2})?) (?P<code>ГК РФ|ГК|АПК РФ|АПК|ГПК РФ|ТК РФ|НК РФ|УК РФ|"
-        r"КоАП РФ|Гражданского кодекса(?: РФ| Российской Федерации)?)",
+        r"статьёй) ?(?P<section>\d{1,4}(?:\.\d{1,2})?) (?P<code>(?:ГПК|АПК|УПК|ГК|ТК|НК|УК|СК|ЖК|КоАП)(?: РФ| РСФСР)?|"
+        r"Гражданского кодекса(?: РФ| Российской Федерации)?)",
         rf"(?P<code>(?<![\w.]){_WORDS})(?:(?P<many>§§|[Ss]ections)|§|[Ss]ection) ?{SECTION}{SUBS}"
         r"(?![\w(]| of (?:the|this) )",
         rf"(?<![\w])(?P<bare>§§?|[Ss]ections?) ?{SECTION}{SUBS}(?![\w(]| of (?:the |this )?(?:"
