@@ -19,7 +19,7 @@ from app.domain.errors import AppError
 from app.egress import Gate, guard_process
 from app.engines.boardfile import default_boards, read_boards
 from app.engines.pool import Boards
-from app.engines.records import private_folder
+from app.engines.records import note_keeper, private_folder
 from app.engines.state import BoardState
 from app.events import BoardChanged, Fact, Facts
 
@@ -96,8 +96,12 @@ def main(arguments: list[str]) -> int:
         what = f"Board {name} is being kept loaded already by another Jurat."
         _print({"state": BoardState.FAILED, "what": what, "why": "", "remedy": "", "fault": "", "exit": 1})
         return 1
-    with lock:
+    mark = note_keeper(home, name)
+    try:
         return asyncio.run(keep(home, None if boardfile == "-" else Path(boardfile), name, gate))
+    finally:
+        mark.unlink(missing_ok=True)
+        lock.release()
 
 
 if __name__ == "__main__":

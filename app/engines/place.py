@@ -4,6 +4,7 @@ import asyncio
 import contextlib
 import time
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
 
 _LEAVE_SECONDS = 5.0
 _RESET_SECONDS = 600.0
+_KEPT_SECONDS = 0.3
 Tell = Callable[[str, BoardState, str], None]
 
 
@@ -83,11 +85,10 @@ class Place:
                 with contextlib.suppress(AppError, TimeoutError):  # nothing of a matter stays behind
                     async with asyncio.timeout(_LEAVE_SECONDS):
                         await self.server.forget()
-            adopted = self.adopted
             await self._discard()
             self._fault, self._note = None, ""
-            if not leave:
-                await self._end_kept(adopted)
+            if not leave and not self._keep:
+                await self._end_kept()
 
     def status(self) -> BoardStatus:
         board, server = self.board, self.server
@@ -113,8 +114,12 @@ class Place:
         """``status``, of a server that another program of this home runs, too; the model isn't asked anything."""
         if self.server is not None or self._lock.locked():
             return self.status()
-        record = await asyncio.to_thread(records.running, self._home, self.board.name)
-        return self.status() if record is None else await sight_of(self.board, record, self._start(), self.status())
+        bare, name = self.status(), self.board.name
+        if (record := await asyncio.to_thread(records.running, self._home, name)) is not None:
+            return await sight_of(self.board, record, self._start(), bare)
+        if await asyncio.to_thread(records.keeper_of, self._home, name) is not None:
+            return replace(bare, state=BoardState.LOADING, kept=True)
+        return bare
 
     # --- starting ---
 
@@ -169,11 +174,11 @@ class Place:
         """The kept server of this board, with nothing in it of whoever used it last; None where there is none."""
         if self._keep:
             return None
-        record = await asyncio.to_thread(records.running, self._home, self.board.name)
-        if record is None or not record.kept:
-            return None
-        self._hear(BoardState.CHECKING)
         try:
+            record = await self._kept()
+            if record is None:
+                return None
+            self._hear(BoardState.CHECKING)
             server = await client_of(self.board, record, self._start())
             await server.forget()
         except AppError as error:
@@ -184,14 +189,22 @@ class Place:
         self.adopted = record
         return server
 
-    async def _end_kept(self, adopted: Record | None) -> None:
+    async def _kept(self) -> Record | None:
+        """The board's kept server; one that is being loaded is waited for: a second one would take its memory."""
+        name = self.board.name
+        while True:
+            record = await asyncio.to_thread(records.running, self._home, name)
+            if record is not None and record.kept:
+                return record
+            if await asyncio.to_thread(records.keeper_of, self._home, name) is None:
+                return None
+            self._hear(BoardState.LOADING)
+            await asyncio.sleep(_KEPT_SECONDS)
+
+    async def _end_kept(self) -> None:
         """End the board's kept server with the program that keeps it."""
-        record = adopted or await asyncio.to_thread(records.running, self._home, self.board.name)
-        if record is None or not record.kept or self._keep:
-            return
-        self._say(BoardState.STOPPING)
-        await asyncio.to_thread(records.end_owner, record)
-        self._say(BoardState.STOPPED)
+        if await asyncio.to_thread(records.end_keeper, self._home, self.board.name):
+            self._say(BoardState.STOPPED)
 
     # --- watching ---
 

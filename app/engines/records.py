@@ -177,19 +177,40 @@ def reap(home: Path) -> list[Record]:
     return ended
 
 
-def end_owner(record: Record, seconds: float = 15.0) -> None:
-    """Ask the program that keeps a server to end, with it; kill what is still there after ``seconds``."""
+def note_keeper(home: Path, board: str) -> Path:
+    """Leave word that this program keeps ``board``, also while it loads; the file, to be removed at the end."""
+    file = private_folder(home) / f"{board}.keeper"
+    file.write_text(json.dumps(me()), encoding="utf-8")
+    return file
+
+
+def keeper_of(home: Path, board: str) -> tuple[int, float] | None:
+    """The program that keeps ``board`` now, and its creation; None where there is none."""
+    with contextlib.suppress(OSError, ValueError, TypeError):
+        pid, created = json.loads((home / "run" / f"{board}.keeper").read_text(encoding="utf-8"))
+        return (pid, created) if runs(pid, created) else None
+    return None
+
+
+def end_keeper(home: Path, board: str, seconds: float = 15.0) -> bool:
+    """Ask the program that keeps ``board`` to end, and its server with it; kill what is still there after
+    ``seconds``. False: there was none."""
     import psutil
 
-    found = [
-        psutil.Process(pid)
-        for pid, created in ((record.owner, record.owner_created), (record.pid, record.created))
-        if runs(pid, created)
-    ]
-    with contextlib.suppress(psutil.Error):
+    keeper = keeper_of(home, board)
+    if keeper is None:
+        return False
+    record = running(home, board)
+    try:
+        found = [psutil.Process(keeper[0])]
+        if record is not None and record.kept:
+            found.append(psutil.Process(record.pid))
         found[0].terminate()
+    except psutil.Error:  # it ended meanwhile
+        return True
     _, left = psutil.wait_procs(found, timeout=seconds)
     for process in left:
         with contextlib.suppress(psutil.Error):
             process.kill()
     psutil.wait_procs(left, timeout=seconds)
+    return True

@@ -275,3 +275,43 @@ def test_only_a_server_of_ours_whose_program_is_gone_is_reaped(tmp_path: Path) -
             with contextlib.suppress(psutil.NoSuchProcess):
                 process.kill()
                 process.wait()
+
+
+def test_a_program_waits_for_the_keeper_that_loads_and_down_ends_one_that_still_does(tmp_path: Path) -> None:
+    """Else the model would be loaded twice, or the keeper would come up after it was told to go."""
+    home = home_with(tmp_path)
+    (home / "odd").write_text(
+        f'#!/bin/sh\ncase $1 in --help|--version) exec "{find_program(NATIVE)}" "$1";; esac\n'
+        f'while [ ! -e {home}/go ]; do sleep 0.1; done\nexec "{find_program(NATIVE)}" "$@"\n'
+    )
+    (home / "odd").chmod(0o755)
+    with (home / "boards.ini").open("a") as file:
+        file.write(f"program = {home / 'odd'}\n")
+    up = [sys.executable, "-m", "app", "--home", str(home), "boards", "up"]
+
+    async def once() -> None:
+        command = await asyncio.create_subprocess_exec(*up, stdout=asyncio.subprocess.DEVNULL)
+        await become_true(lambda: records.keeper_of(home, "cpu") is not None)
+        async with pool(home) as boards:
+            assert [(s.state, s.kept) for s in await boards.status()] == [("loading", True)]
+            asked = asyncio.create_task(boards.server(Role.DRAFT))
+            await asyncio.sleep(1)
+            assert not asked.done()
+            (home / "go").touch()
+            server = await asked
+            record = records.running(home, "cpu")
+            assert record
+            assert record.kept
+            assert server.pid == record.pid
+            (home / "go").unlink()
+        assert await command.wait() == 0
+        assert records.end_keeper(home, "cpu")
+        command = await asyncio.create_subprocess_exec(
+            *up, stdout=asyncio.subprocess.DEVNULL, stderr=subprocess.DEVNULL
+        )
+        await become_true(lambda: records.keeper_of(home, "cpu") is not None)
+        assert (await asyncio.to_thread(jurat, home, "boards", "down")).returncode == 0
+        assert await command.wait() == 1
+        assert records.keeper_of(home, "cpu") is None
+
+    asyncio.run(once())
