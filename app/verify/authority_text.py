@@ -18,6 +18,9 @@ _WHEN = r"[^()\n]{0,60}\(([^()\n]{0,60}?)((?:1[6-9]|20)\d\d)\)"
 _DECIDED = re.compile(r"(?:Decided|Filed|Dated):? [A-Z][a-z]{2,8} \d{1,2}, ((?:1[6-9]|20)\d\d)")
 _BARE_STAR = re.compile(r"(?<![\w*\[])\*{1,2}(\d{1,5})(?![\w*\]])")
 _LONGEST_OPINION = 400
+_OPINION = re.compile(
+    r"\bOPINION\b|\bMEMORANDUM (?:AND|&|OPINION)|\b(?:Circuit|District|Chief) Judges?[.,]|(?i:\bper curiam\b)"
+)
 _OWN_LINES = 25
 _LONG_LINE = 200
 _PROSE = re.compile(r"[a-z]{3,} [a-z]{2,} [a-z]{2,} [a-z]{2,}|[a-z]{4,}\. [A-Z]")
@@ -104,7 +107,7 @@ def _opinion(text: str, head: str, citations: list[str], first_page: int | None,
 def _slip_opinion(text: str, head: str, title: str) -> Authority | None:
     """An opinion that no reporter has printed yet: it goes by its docket number."""
     docket, court, name = docket_of(head), court_of(head[:1500]), case_name(head)
-    if not (docket and court and name):
+    if not (docket and court and name and _OPINION.search(text)):
         return None
     year = max((int(y) for y in _DECIDED.findall(head)), default=None) or year_of(head)
     return Authority((f"No. {docket}",), name or title, court, year, None, None, "opinion", paginated=False, text=text)

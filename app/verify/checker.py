@@ -24,7 +24,7 @@ from app.verify.facts import Fact, read_fact
 from app.verify.found import Finding, Found
 from app.verify.judge import Judge
 from app.verify.language import guess_language
-from app.verify.law import judge_again, judge_case, judge_name, judge_statute
+from app.verify.law import judge_again, judge_case, judge_name, judge_slip, judge_statute
 from app.verify.lines import check_lines
 from app.verify.near import near_places
 from app.verify.normal import CleanText, clean
@@ -176,7 +176,7 @@ class Checker:
         if isinstance(value, ExhibitRef):
             return judge_exhibit(value, self.index)
         if isinstance(value, DocketRef):
-            return judge_docket(value, self.index)
+            return judge_slip(value.number, self.shelf) or judge_docket(value, self.index)
         if isinstance(value, CaseRef):
             return judge_case(value, self.shelf, self._known, text[claim.start : claim.end])
         if isinstance(value, IdRef):

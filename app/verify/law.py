@@ -47,6 +47,14 @@ def judge_case(ref: CaseRef, shelf: Shelf, known: KnownCitations | None = None, 
     return _pinned(ref.pins, candidates[0], shelf)
 
 
+def judge_slip(number: str | None, shelf: Shelf) -> Finding | None:
+    """A docket number by which a slip opinion stands on the shelf; None for any other."""
+    i = shelf.by_cite(f"No. {number}") if number else None
+    if i is None:
+        return None
+    return Finding(_GOOD, f"No. {number} is {shelf.all[i].name} on the shelf.", authority=shelf.key(i))
+
+
 def judge_again(pins: tuple[int, ...], i: int, shelf: Shelf) -> Finding:
     """``Id.`` for the opinion ``i`` of the shelf."""
     return _pinned(pins, i, shelf)

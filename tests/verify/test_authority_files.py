@@ -17,8 +17,8 @@ SLIP = (
 )
 WEB = (
     "512 U.S. 204 (1994)\nHARBOR PILOTS ASSOCIATION\nv.\nQUILL SHIPPING CORP.\nNo. 93-1121.\n"
-    "Supreme Court of the United States.\nDecided June 3, 1994.\n\n*204 A charterer who keeps the vessel past redelivery "
-    "owes hire for every day. *205 The duty is not excused by bad weather alone. *206 We reverse.\n"
+    "Supreme Court of the United States.\nDecided June 3, 1994.\n\n*204 A charterer who keeps the vessel past "
+    "redelivery owes hire for every day. *205 The duty is not excused by bad weather alone. *206 We reverse.\n"
 )
 CODE = "Hafengesetz (HafG)\n\n" + "\n".join(
     f"§ {n}\n(1) Der Hafen Nr. {n} ist offen.\n(2) Er schließt nachts.\n" for n in range(1, 9)
@@ -31,6 +31,11 @@ def test_a_slip_opinion_is_not_the_decision_that_it_reviews():
     assert (found.name, found.court, found.year) == ("Marlin Bay LLC v. Peter Orr", "9th Cir.", 2020)
     cites = verify("See Marlin Bay LLC v. Orr, 459 F. Supp. 3d 273 (N.D. Cal. 2020).", Record((), (found,)))
     assert [str(v.verdict) for v in cites] != ["supported"]
+    by_number = verify("See Marlin Bay LLC v. Orr, No. 19-15974 (9th Cir. 2020).", Record((), (found,)))
+    assert {str(v.verdict) for v in by_number} == {"supported"}
+    brief = SLIP.replace("ORR, Circuit Judge. The district", "Counsel says: The district")
+    with pytest.raises(Unreadable):
+        read_authority(brief, "brief")
 
 
 def test_star_pages_of_a_web_page_are_mapped():
