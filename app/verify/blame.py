@@ -31,7 +31,11 @@ def check_cites(text: str, unit: Unit, facts: Sequence[Fact], index: Index, even
             continue
         if index.unread(finding.pages):
             continue  # a page that could not be read may say it
-        governed = [f for f in facts if (f.places or f.near) and governs(unit, text, found, f.claim)]
+        governed = [
+            f
+            for f in facts
+            if (f.places or f.near) and governs(unit, text, found, f.claim) and not _settled(text, unit, found, f)
+        ]
         if governed:
             right = _right_page(text, unit, found, finding.pages, governed, index, events)
         else:
@@ -48,6 +52,16 @@ def check_cites(text: str, unit: Unit, facts: Sequence[Fact], index: Index, even
                     suggestion=_suggestion(found, right, index),
                 ),
             )
+
+
+def _settled(text: str, unit: Unit, cite: Found, fact: Fact) -> bool:
+    """Whether an earlier cite, between the fact and this one, has it already."""
+    return any(
+        fact.claim.start < c.start < cite.start
+        and fact.pages & frozenset(f.pages)
+        and governs(unit, text, c, fact.claim)
+        for c, f in unit.cites
+    )
 
 
 def _next_page(text: str, unit: Unit, cite: Found, pages: tuple[int, ...], index: Index, events: Events) -> int | None:

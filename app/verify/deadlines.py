@@ -11,7 +11,7 @@ _BY: Final = re.compile(
 )
 _DUE: Final = re.compile(
     r"\b(?:due|deadline|next|follow-up|expir\w+|payable|matur\w+|must|shall|should|to be|scheduled|promised|"
-    r"required|ending|"
+    r"required|ending|sollten?|soll|mussten?|devai(?:t|ent)|doit|debían?|debe|devia|deveria|deve|должн\w*|"
     r"end(?:s|ed)|valid|open|good through|term|"
     r"Frist\w*|fällig\w*|Liefertermin|échéance|délai|exigible|plazo|venc\w+|prazo|срок\w*|истек\w*|назначен\w*)\b",
     re.I,
@@ -28,6 +28,16 @@ _SCHEDULED: Final = re.compile(
 def is_scheduled(text: str, start: int) -> bool:
     """Whether a date is one by or for which something is set: "by", "Next visit:", "expires"."""
     return is_deadline(text, start) or bool(_SCHEDULED.search(text[max(0, start - 48) : start]))
+
+
+_NOT_ON: Final = re.compile(
+    r"\b(?:not (?:on|by|until)|nicht (?:am|bis)|pas (?:le|au)|no (?:el|hasta)|não (?:em|até)|не)\s{1,12}$", re.I
+)
+
+
+def is_denied(text: str, start: int) -> bool:
+    """Whether a date is one on which something did not happen: the record speaks of it otherwise."""
+    return bool(_NOT_ON.search(text[max(0, start - 24) : start]))
 
 
 def is_deadline(text: str, start: int) -> bool:

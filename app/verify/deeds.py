@@ -28,8 +28,8 @@ _DEEDS: Final[dict[str, str]] = {
     r"завершен\w*|завершён\w*",
     "begun": r"began|begun|commenced|commencement|started|begann|begonnen|commencée?|comenzó|iniciad[oa]|"
     r"começou|начат\w*",
-    "refused": r"declined|rejected|denied|refused|abgelehnt|zurückgewiesen|refusée?s?|rejetée?s?|rechazad[oa]s?|rechazó|"
-    r"recusad[oa]s?|recusou|отклон[её]н\w*|отказал\w*",
+    "refused": r"declined|rejected|denied|refused|abgelehnt|zurückgewiesen|refusée?s?|rejetée?s?|rechazad[oa]s?|"
+    r"rechazó|recusad[oa]s?|recusou|отклон[её]н\w*|отказал\w*",
     "approved": r"approved|approval|genehmigt|approuvée?s?|aprobad[oa]s?|aprovad[oa]s?|одобрен\w*",
     "served": r"served|signifiée?s?|notificad[oa]s?|вручен\w*",
     "operated": r"operated|surgery|operiert",

@@ -9,6 +9,7 @@ from app.verify.amounts import with_unit
 from app.verify.attribution import Attribution
 from app.verify.clauses import whole_clause
 from app.verify.dates import DateValue
+from app.verify.deadlines import is_deadline, is_denied
 from app.verify.deeds import Deeds
 from app.verify.events import Events, Rival, masked
 from app.verify.facts import Fact, date_places, with_reading
@@ -17,6 +18,7 @@ from app.verify.gaps import judge_turned, told_gaps
 from app.verify.negation import cut_negation
 from app.verify.quotations import Quotation
 from app.verify.record import Index, day_text
+from app.verify.saidon import other_day_said
 from app.verify.scope import Unit, governing_pages, hinted_pages, slipped_pages
 from app.verify.sentences import clause_around
 from app.verify.speakers import other_speaker, other_than_role
@@ -142,9 +144,10 @@ class Judge:
             other_day = self._other_day(text, unit, fact, here or fact.places, shown)
             if other_day:
                 return other_day
-            rival = self._rival(text, unit, fact, here, facts, pages) or self._attribution.rival(
-                text, unit, fact, facts, here or fact.places
-            )
+            said = other_day_said(text, unit, fact, facts, self._index)
+            if said:
+                return self._other_event(Rival(said, self._written(said)), shown, here or fact.places)
+            rival = self._rival(text, unit, fact, here, facts, pages)
             if rival:
                 return self._other_event(rival, shown, here or fact.places)
         best = self._events.best(text, unit, span, here or fact.places)
@@ -173,16 +176,23 @@ class Judge:
         blamed = any(finding.verdict is _ELSEWHERE for _, finding in unit.cites)
         if not later or not joined or blamed:
             return False
-        return self._events.tells(text, unit, (low, high), there, pages)
+        company = any(there.page in f.pages for f in facts if f is not fact and low <= f.claim.start < high)
+        due = is_deadline(text, fact.claim.start) and is_deadline(self._index.pages[there.page].text, there.start)
+        return (due and company) or self._events.tells(text, unit, (low, high), there, pages)
 
     def _rival(
         self, text: str, unit: Unit, fact: Fact, here: list[Place], facts: Sequence[Fact], pages: frozenset[int]
     ) -> Rival | None:
+        if is_denied(text, fact.claim.start):
+            return None
         hints = hinted_pages(unit) | frozenset(
             p for f in facts if f.claim.kind is ClaimKind.QUOTATION and len(f.pages) == 1 for p in f.pages
         )
         within = pages - _spoken_for(fact, facts, here) if here else self._index.everywhere
-        return self._events.rival(text, unit, fact, here or fact.places, facts, within, hints)
+        mine = here or fact.places
+        return self._events.rival(text, unit, fact, mine, facts, within, hints) or self._attribution.rival(
+            text, unit, fact, facts, mine
+        )
 
     def _beside_slip(self, text: str, unit: Unit, fact: Fact, pages: frozenset[int], shown: str) -> Finding | None:
         """A value that is not on the page that a cite with a wrong prefix means, nor in words like these anywhere."""

@@ -33,6 +33,7 @@ _NEXT_WORD: Final = re.compile(r"[^\W\d_]+")
 _CITES: Final = frozenset(
     {ClaimKind.BATES, ClaimKind.EXHIBIT, ClaimKind.DOCKET, ClaimKind.CITATION, ClaimKind.STATUTE, ClaimKind.CASE_NAME}
 )
+_POINTERS: Final = frozenset({ClaimKind.BATES, ClaimKind.EXHIBIT})
 _CITE_WORDS: Final = re.compile(
     r"\b(?:see|also|accord|e\.g|cf|id|ibid|generally|at|and|to|through|bates|nos?|vgl|siehe|s|voir|cf|ver|véase|см|"
     r"and|et|y|e|in|re|compare|with|citing|quoting)\b\.?",
@@ -59,7 +60,8 @@ def split(text: str, claims: Sequence[Found]) -> list[Sentence]:
         at = bisect_right(starts, match.start()) - 1
         inside = at >= 0 and claims[at].start < match.end() - 1 and match.end() <= claims[at].end
         blank = match[0].count("\n") > 1
-        if inside or (not blank and _abbreviated(text, match)):
+        cited = at >= 0 and claims[at].kind in _POINTERS and claims[at].end + 1 == match.start()  # "Ex. C. Dr. Orr ..."
+        if inside or (not blank and not cited and _abbreviated(text, match)):
             continue
         cuts.append(match.end())
         if blank:

@@ -21,7 +21,7 @@ _ADDRESSED: Final = re.compile(
     r"towards|notified|thanked)\s+(?:the |his |her )?$",
     re.I,
 )
-_SPEAKING: Final = re.compile(
+SPEAKING: Final = re.compile(
     r"\b(?:sa(?:id|ys|ying)|wr(?:ote|ites|iting|itten)|testif(?:ied|ies|ying)|stat(?:ed|es|ing)|told|tells|"
     r"admi(?:tted|ts)|conced(?:ed|es)|add(?:ed|s)|point(?:ed|s) out|observ(?:ed|es)|accept(?:ed|s)|agre(?:ed|es)|"
     r"remark(?:ed|s)|answer(?:ed|s)|repl(?:ied|ies)|swore|recall(?:ed|s)|explain(?:ed|s)|acknowledg(?:ed|es)|"
@@ -49,7 +49,7 @@ def speaker_in_draft(text: str, unit: Unit, start: int, persons: frozenset[str] 
     ``persons``: names, in small letters, that count without a title.
     """
     before = text[unit.sentence.start : start]
-    if not _SPEAKING.search(before):
+    if not SPEAKING.search(before):
         return None
     names = [*_TITLED.finditer(before), *_FULL.finditer(before)]
     inside = {m.start("name") for m in names}
@@ -63,7 +63,7 @@ def speaker_in_draft(text: str, unit: Unit, start: int, persons: frozenset[str] 
             r"\s+(?:own\s+)?(?:testimony|words|e-?mail|letter|message|statement|reply|answer|note)\b", rest
         ):
             continue
-        speaks = _SPEAKING.search(rest) or match["own"] or _INVERTED.search(before[: match.start()])
+        speaks = SPEAKING.search(rest) or match["own"] or _INVERTED.search(before[: match.start()])
         return match["name"] if speaks else None
     return None
 
@@ -117,7 +117,7 @@ def _retold(here: str, place: Place, index: Index) -> bool:
     """Whether the record's own sentence gives the words to ``here``: "Ms. Brandsma told me it would look bad"."""
     told = index.pages[place.page].page.text[max(0, place.start - 160) : place.start]
     match = re.search(rf"\b{re.escape(here)}\b(?P<rest>[^.?!]{{0,90}})$", told, re.I)
-    return bool(match and _SPEAKING.search(match["rest"]))
+    return bool(match and SPEAKING.search(match["rest"]))
 
 
 _ROLE: Final = re.compile(
@@ -132,7 +132,7 @@ def other_than_role(text: str, unit: Unit, start: int, place: Place, index: Inde
     before = text[unit.sentence.start : start]
     roles = list(_ROLE.finditer(before))
     there = voice_at(place, index).name
-    if not roles or there is None or not _SPEAKING.search(before[roles[-1].end() :]):
+    if not roles or there is None or not SPEAKING.search(before[roles[-1].end() :]):
         return None
     if _ADDRESSED.search(before[: roles[-1].start()]) or _TITLED.search(before[roles[-1].end() :]):
         return None
