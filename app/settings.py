@@ -12,26 +12,32 @@ from app.domain.errors import WrongUse
 class Settings:
     """``home`` holds matters; ``boards`` is the boards file that was found, None for the one board ``cpu``.
 
-    ``languages``: Tesseract's names, the likeliest first.
+    ``rig``: a recording whose cards are shown instead of this machine's. ``languages``: Tesseract's names, the
+    likeliest first.
     """
 
     home: Path
     boards: Path | None
     languages: tuple[str, ...] = ("eng", "deu", "fra", "spa", "por", "rus")
+    rig: Path | None = None
 
 
-def find_settings(home: Path | None = None, boards: Path | None = None) -> Settings:
-    """Settings from the options ``--home`` and ``--boards``, the environment, and what lies in the home folder.
+def find_settings(home: Path | None = None, boards: Path | None = None, rig: Path | None = None) -> Settings:
+    """Settings from the options ``--home``, ``--boards`` and ``--rig``, the environment, and what lies in the home.
 
-    WrongUse: ``--boards`` names no file. The boards.ini of a source folder is an example and is never looked for.
+    WrongUse: an option names no file. The boards.ini of a source folder is an example and is never looked for. With a
+    rig the home's own boards.ini isn't, either: it is about the cards of this machine.
     """
     chosen = home or _home_from_environment()
     if boards is not None and not boards.is_file():
         raise WrongUse(
             f"There is no boards file {boards}.", remedy="Give `--boards` a file that is there, or leave it out."
         )
+    if rig is not None and not rig.is_file():
+        raise WrongUse(f"There is no rig {rig}.", remedy="Give `--rig` a recording: resources/rigs has one.")
     own = chosen / "boards.ini"
-    return Settings(home=chosen.absolute(), boards=boards or (own if own.is_file() else None))
+    found = own if own.is_file() and rig is None else None
+    return Settings(home=chosen.absolute(), boards=boards or found, rig=rig)
 
 
 def _home_from_environment() -> Path:

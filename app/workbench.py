@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import AsyncIterator, Callable
-from contextlib import AsyncExitStack, asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager, closing
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, TypeVar
@@ -12,9 +12,11 @@ from filelock import FileLock, Timeout
 from app.domain.board import Role
 from app.domain.errors import AppError, WrongUse
 from app.egress import Gate
-from app.engines.boardfile import BoardFile, default_boards, read_boards
+from app.engines.boardfile import BoardFile, default_boards, parse_boards, read_boards
 from app.engines.client import ModelServer
+from app.engines.gpus import Gpus
 from app.engines.pool import Boards
+from app.engines.rig import Rig, read_rig
 from app.events import Facts, Noted
 from app.jobs import WorkerPool
 from app.settings import Settings
@@ -98,6 +100,7 @@ class Workbench:
     facts: Facts
     home: Store
     boards: Boards
+    gpus: Gpus
     pool: WorkerPool
     viewer: WorkerPool
     """One worker for what a person looks at, so that no page waits behind an intake; started when first needed."""
@@ -151,9 +154,13 @@ class Workbench:
         return OpenMatter(name, folder, store, Vault(folder / "vault"), self.home, self.facts)
 
 
-def find_boards(settings: Settings) -> BoardFile:
-    """The boards of the settings' file, else the one board ``cpu``."""
-    return read_boards(settings.boards) if settings.boards else default_boards()
+def find_boards(settings: Settings, rig: Rig | None = None) -> BoardFile:
+    """The boards of the settings' file, else those that come with a rig, else the one board ``cpu``."""
+    if settings.boards:
+        return read_boards(settings.boards)
+    if rig and rig.boards and settings.rig:
+        return replace(parse_boards(rig.boards, settings.rig), path=None)
+    return default_boards()
 
 
 @asynccontextmanager
@@ -170,10 +177,13 @@ async def open_workbench(
     async with AsyncExitStack() as resources:
         home = await home_store(settings.home).open()
         resources.push_async_callback(home.close)
-        boards = await resources.enter_async_context(Boards(find_boards(settings), settings.home, facts, gate=gate))
+        rig = read_rig(settings.rig) if settings.rig else None
+        gpus = resources.enter_context(closing(Gpus(rig)))
+        found = find_boards(settings, rig)
+        boards = await resources.enter_async_context(Boards(found, settings.home, facts, gate=gate, gpus=gpus))
         pool = resources.enter_context(WorkerPool())
         viewer = resources.enter_context(WorkerPool(1, seconds=_VIEW_SECONDS))
-        yield Workbench(settings, facts, home, boards, pool, viewer, resources)
+        yield Workbench(settings, facts, home, boards, gpus, pool, viewer, resources)
 
 
 def _on_record(home: Path, facts: Facts) -> Callable[[str], None]:

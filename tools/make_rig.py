@@ -20,6 +20,7 @@ SMALL = 3
 STAGES = ("pair", "pair", "A", "A", "A", "A", "mixed", "mixed", "B", "B", "B", "A")
 """Which board works in each frame: gate, draft, attack, reasoning, revision."""
 IDLE_WATTS, LIMIT = 42.0, 300.0
+ROLES = {"A": "draft", "B": "reason, extract, summarize", "pair": "gate, route", "mixed": "attack"}
 
 
 def board_of(card: int) -> str:
@@ -73,11 +74,22 @@ def now(card: int, frame: int) -> dict[str, Any]:
     }
 
 
+def boards() -> str:
+    """A boards.ini for the machine. What runs is the model that comes with the program, on the processor: so small
+    that it can be loaded four times."""
+    sections = (
+        f"[board {name}]\ngpus  = {','.join(map(str, cards))}\nmodel = embedded\nroles = {ROLES[name]}\n"
+        for name, cards in BOARDS.items()
+    )
+    return "\n".join(sections)
+
+
 def main() -> None:
-    rig = {
+    rig: dict[str, Any] = {
         "what": "A made-up machine of twelve V100 at work; no such machine is here.",
         "driver": "570.133.20",
         "seconds": 3,
+        "boards": boards(),
         "cards": [fixed(card) for card in range(12)],
         "frames": [[now(card, frame) for card in range(12)] for frame in range(len(STAGES))],
     }
@@ -86,7 +98,7 @@ def main() -> None:
     frames = ",\n  ".join(
         "[\n   " + ",\n   ".join(json.dumps(card) for card in frame) + "\n  ]" for frame in rig["frames"]
     )
-    head = json.dumps({name: rig[name] for name in ("what", "driver", "seconds")})[:-1]
+    head = json.dumps({name: rig[name] for name in ("what", "driver", "seconds", "boards")})[:-1]
     OUT.write_text(f'{head},\n "cards": [\n  {cards}\n ],\n "frames": [\n  {frames}\n ]}}\n', encoding="utf-8")
 
 

@@ -7,13 +7,13 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 from app.domain.board import Board
-from app.domain.board_fit import Fit
-from app.domain.errors import AppError
+from app.domain.board_fit import Card, Fit
+from app.domain.errors import AppError, WrongUse
 from app.engines import models
-from app.engines.cards import present_cards
 from app.engines.checks import BoardCheck, Surroundings, check_board
 from app.engines.fit_params import ask_fit_params, find_fit_params, said_taken
 from app.engines.gguf_facts import ModelShape
+from app.engines.gpu_builds import lacks_code
 from app.engines.pool import BoardStatus
 from app.engines.programs import find_program
 from app.engines.speed import calibration_of
@@ -45,20 +45,23 @@ async def check_boards(bench: Workbench) -> list[BoardCheck]:
     loaded. What is wrong with a board is its verdict, never an error.
     """
     running = frozenset(status.board for status in await bench.boards.status() if status.pid is not None)
-    return await asyncio.to_thread(_check, bench, running)
+    return await asyncio.to_thread(_check, bench, running, await bench.gpus.cards())
 
 
-def _check(bench: Workbench, running: frozenset[str]) -> list[BoardCheck]:
+def _check(bench: Workbench, running: frozenset[str], cards: tuple[Card, ...] | None) -> list[BoardCheck]:
     import psutil
 
     home = bench.settings.home
+    simulated = bool(bench.gpus.simulated)  # the programs of this machine know nothing of such cards
     around = Surroundings(
-        cards=present_cards(),
+        cards=cards,
         memory=int(psutil.virtual_memory().available),
         floor=bench.boards.boardfile.speed_floor,
         known=lambda board: calibration_of(home, board.name, board.gpus),
-        ours=running,
-        confirm=lambda board, shape, fit: _confirmed(home, board, shape, fit),
+        # what a recording shows on cards is its own boards' servers
+        ours=frozenset(board.name for board in list_boards(bench)) if simulated else running,
+        confirm=lambda board, shape, fit: "" if simulated else _confirmed(home, board, shape, fit),
+        lacks=lambda board, cards: "" if simulated else lacks_code(board, cards),
     )
     return [check_board(board, around) for board in list_boards(bench)]
 
@@ -93,7 +96,11 @@ async def see_boards(bench: Workbench) -> list[BoardSight]:
 
 
 def keep_boards(bench: Workbench, names: Sequence[str]) -> AsyncIterator[BoardStatus | AppError]:
-    """Have these boards, or all, loaded and left loaded after this program; each as it is done, or why it isn't."""
+    """Have these boards, or all, loaded and left loaded after this program; each as it is done, or why it isn't.
+
+    WrongUse: their cards are simulated."""
+    if bench.gpus.simulated:
+        raise WrongUse("Boards of a simulated rig aren't kept loaded.", remedy="The window and runs load them.")
     return bench.boards.keep(names)
 
 

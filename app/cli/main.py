@@ -28,10 +28,10 @@ def main(words: Sequence[str], window: Window, gate: Gate | None = None) -> int:
         _refuse_later(words)
         args = build_parser().parse_args(words)
         if args.command is None:
-            return window(find_settings(args.home, args.boards), None)
+            return window(find_settings(args.home, args.boards, args.rig), None)
         status = int(asyncio.run(_run(args, gate)))
         if draft := getattr(args, "made", None):
-            window(find_settings(args.home, args.boards), draft)
+            window(find_settings(args.home, args.boards, args.rig), draft)
         return status
     except AppError as error:
         complain(error)
@@ -59,7 +59,7 @@ async def _run(args: Namespace, gate: Gate | None) -> ExitStatus:
     facts = Facts()
     facts.listen(bar.hear)
     try:
-        async with open_workbench(find_settings(args.home, args.boards), facts, gate) as bench:
+        async with open_workbench(find_settings(args.home, args.boards, args.rig), facts, gate) as bench:
             return await commands.VERBS[_key(args)](bench, args, printer)
     finally:
         bar.close()
@@ -71,7 +71,7 @@ def _key(args: Namespace) -> tuple[str, ...]:
 
 
 def _refuse_later(words: Sequence[str]) -> None:
-    valued = {n + 1 for n, word in enumerate(words) if word in ("--home", "--boards")}
+    valued = {n + 1 for n, word in enumerate(words) if word in ("--home", "--boards", "--rig")}
     plain = tuple(word for n, word in enumerate(words) if not word.startswith("-") and n not in valued)
     for command in LATER:
         if plain[: len(command)] == command:

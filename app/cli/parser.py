@@ -40,6 +40,7 @@ def _common(parser: argparse.ArgumentParser, *, top: bool = False) -> None:
     unset = None if top else argparse.SUPPRESS
     parser.add_argument("--home", type=Path, default=unset, metavar="DIR", help="the folder that holds matters")
     parser.add_argument("--boards", type=Path, default=unset, metavar="FILE", help="which boards.ini to use")
+    parser.add_argument("--rig", type=Path, default=unset, metavar="FILE", help="show a recorded machine's cards")
     parser.add_argument("--json", action="store_true", default=False if top else unset, help="print JSON")
 
 

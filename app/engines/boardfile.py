@@ -55,7 +55,11 @@ def default_boards() -> BoardFile:
 
 def read_boards(path: Path) -> BoardFile:
     """The boards that ``path`` names. WrongUse, with file, line, key and what is allowed, for anything amiss."""
-    text = _text(path)
+    return parse_boards(_text(path), path)
+
+
+def parse_boards(text: str, path: Path) -> BoardFile:
+    """The boards that ``text`` names, which stands in ``path``. As ``read_boards`` raises."""
     lines = _Lines(path, text)
     parser = _parsed(path, text, lines)
     for section in parser.sections():

@@ -18,6 +18,7 @@ from filelock import FileLock, Timeout
 from app.domain.errors import AppError
 from app.egress import Gate, guard_process
 from app.engines.boardfile import default_boards, read_boards
+from app.engines.gpus import Gpus
 from app.engines.pool import Boards
 from app.engines.records import note_keeper, private_folder
 from app.engines.state import BoardState
@@ -35,7 +36,9 @@ async def keep(home: Path, boardfile: Path | None, name: str, gate: Gate) -> int
     loop = asyncio.get_running_loop()
     for number in (signal.SIGTERM, signal.SIGINT):
         loop.add_signal_handler(number, ended.set)
-    async with Boards(boards, home, facts, gate=gate, keep=True) as pool:
+    async with contextlib.AsyncExitStack() as opened:
+        gpus = opened.enter_context(contextlib.closing(Gpus()))
+        pool = await opened.enter_async_context(Boards(boards, home, facts, gate=gate, keep=True, gpus=gpus))
         try:
             task = asyncio.ensure_future(pool.up([name]))
             waiting = asyncio.ensure_future(ended.wait())

@@ -8,7 +8,7 @@ import time
 from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 from app.domain.board import Board, KvType
 from app.domain.errors import AppError
@@ -36,6 +36,9 @@ _SILENT = {
     "DO_NOT_TRACK": "1",
     "GGML_NO_BACKTRACE": "1",  # else a crash starts gdb, which takes its time and prints what was in memory
 }
+if TYPE_CHECKING:
+    from app.engines.gpus import Gpus
+
 T = TypeVar("T")
 
 
@@ -75,6 +78,8 @@ class Start:
     sockets: bool = os.name == "posix"
     gate: Gate = field(default_factory=Gate)
     """Through which boards on other machines are reached."""
+    gpus: "Gpus | None" = None
+    """Who sees this machine's cards; None: nobody does."""
 
 
 def base_environment(board: Board, folder: Path, run: str) -> dict[str, str]:

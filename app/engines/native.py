@@ -8,9 +8,9 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from app.domain.board import Board, Engine, KvType
-from app.domain.board_fit import FitVerdict
+from app.domain.board_fit import Card, FitVerdict
 from app.domain.errors import AppError, MissingOnMachine
-from app.engines.cards import cards_of, present_cards
+from app.engines.cards import cards_of
 from app.engines.checks import Surroundings, check_board
 from app.engines.client import Identity
 from app.engines.diagnosis import diagnose, find, with_fault
@@ -55,7 +55,8 @@ async def start_native(board: Board, start: Start, note: Note = nobody) -> Llama
     note("checking")
     program = await asyncio.to_thread(demand_program, board)
     build = await probe(program, base_environment(board, private_folder(start.home), ""))
-    launch = await asyncio.to_thread(_reckon, board, build, start)
+    cards = await start.gpus.cards() if board.gpus and start.gpus else None
+    launch = await asyncio.to_thread(_reckon, board, build, start, cards)
 
     async def on_port(kv: KvType) -> LlamaServer:
         return await on_some_port(launch.board, lambda attempt: _once(launch, kv, note, attempt))
@@ -78,12 +79,11 @@ class Launch:
     start: Start
 
 
-def _reckon(board: Board, build: Build, start: Start) -> Launch:
+def _reckon(board: Board, build: Build, start: Start, cards: tuple[Card, ...] | None) -> Launch:
     """Whether and how the model fits, before anything is loaded. MissingOnMachine: why it doesn't."""
     import psutil
 
     head, context = examined(board)
-    cards = present_cards() if board.gpus else None
     check = check_board(board, Surroundings(cards, int(psutil.virtual_memory().available), floor=0.0))
     if check.verdict in _HOPELESS:
         fault = Fault.MEMORY if check.verdict is FitVerdict.TOO_BIG else Fault.MODEL

@@ -85,7 +85,8 @@ class Nvml:
     def shared_place(self, one: int, other: int) -> int | None:
         """How near two cards are on the bus: 0 (one board) to 50 (across processors); None where it isn't known."""
         n = self._nvml
-        return self._ask(one, n.nvmlDeviceGetTopologyCommonAncestor, self._handles[one], self._handles[other])
+        found = self._ask(one, n.nvmlDeviceGetTopologyCommonAncestor, self._handles[one], self._handles[other])
+        return None if found is None else int(found)
 
     def _pairs(self) -> Iterable[tuple[int, int]]:
         """Cards with a link between them that is up and works for memory: a link alone may not be usable."""
@@ -93,7 +94,7 @@ class Nvml:
         places = {i: self._unless_lost(i, self._place, None) for i in range(len(self._handles))}
         by_place = {place: i for i, place in places.items() if place is not None}
         for one in by_place.values():
-            for other in self._unless_lost(one, partial(self._neighbours, by_place=by_place), set()):
+            for other in self._unless_lost(one, partial(self._neighbours, by_place=by_place), set[int]()):
                 first, second = self._handles[one], self._handles[other]
                 status = self._ask(one, n.nvmlDeviceGetP2PStatus, first, second, n.NVML_P2P_CAPS_INDEX_NVLINK)
                 if status in (None, n.NVML_P2P_STATUS_OK):

@@ -3,6 +3,7 @@
 import asyncio
 import difflib
 from collections.abc import AsyncIterator, Callable, Sequence
+from dataclasses import replace
 from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING
@@ -18,6 +19,7 @@ from app.events import BoardChanged, Facts
 
 if TYPE_CHECKING:
     from app.engines.client import ModelServer
+    from app.engines.gpus import Gpus
     from app.engines.launch import Start
 
 __all__ = ["BoardStatus", "Boards"]
@@ -30,7 +32,7 @@ class Boards:
 
     ``start`` says how servers are started; left out, as each engine wants it, with logs in ``home/logs``. ``gate``:
     who may be reached. ``keep``: servers are left for other programs of this home. ``look``: seconds between two looks
-    at a server that nobody uses.
+    at a server that nobody uses. ``gpus``: the cards of this machine; left out, nobody looks at them.
     All methods belong to one event loop, in a thread that lives as long as the boards.
     """
 
@@ -44,6 +46,7 @@ class Boards:
         gate: Gate | None = None,
         keep: bool = False,
         look: float = _LOOK_SECONDS,
+        gpus: "Gpus | None" = None,
     ) -> None:
         self.boardfile = boardfile
         self.home = home
@@ -51,8 +54,16 @@ class Boards:
         self.gate.admit(boardfile.hosts)
         self._facts = facts
         self._start = start
-        self._places = {
-            board.name: Place(board, home, self._how, self._tell, keep=keep, look=look) for board in boardfile.boards
+        self._gpus, self._kept, self._look = gpus, keep, look
+        self._places = self._placed(boardfile)
+
+    def _placed(self, boardfile: BoardFile) -> dict[str, Place]:
+        """Boards on simulated cards run on the processor: those cards hold nothing."""
+        simulated = self._gpus is not None and self._gpus.simulated
+        boards = (replace(board, gpus=()) if simulated else board for board in boardfile.boards)
+        return {
+            board.name: Place(board, self.home, self._how, self._tell, keep=self._kept, look=self._look)
+            for board in boards
         }
 
     async def __aenter__(self) -> "Boards":
@@ -141,4 +152,4 @@ class Boards:
     def _how(self) -> "Start":
         from app.engines.launch import Start  # imported here: httpx2 takes longer to import than `--help` may
 
-        return self._start or Start(self.home, gate=self.gate)
+        return self._start or Start(self.home, gate=self.gate, gpus=self._gpus)

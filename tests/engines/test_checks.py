@@ -11,7 +11,7 @@ from app.domain.board import Board, Engine, KvType, Role
 from app.domain.board_fit import FitVerdict
 from app.domain.errors import MissingOnMachine
 from app.engines.boardfile import read_boards
-from app.engines.cards import cards_of, read_cards
+from app.engines.cards import cards_of
 from app.engines.checks import BoardCheck, Surroundings, check_board
 from app.engines.speed import Calibration
 
@@ -153,15 +153,3 @@ def test_slices_of_cards_are_unknown(tmp_path: Path) -> None:
     check = check_board(board_of(path, gpus=("MIG-4f1a2b3c",)), AROUND)
     assert (check.verdict, check.fit) == (FitVerdict.UNKNOWN, None)
     assert "slices of a card" in check.reason
-
-
-def test_nvidia_smi_is_read() -> None:
-    text = (
-        "0, GPU-1b2c, Tesla V100-SXM2-32GB, 32768, 32480, 258, 7.0\n"
-        "1, GPU-3d4e, Tesla V100-SXM2-16GB, 16384, 16120, [N/A], [N/A]\n"
-        "Unable to determine the device handle for GPU2\n"
-    )
-    first, second = read_cards(text)
-    assert (first.index, first.uuid, first.total, first.reserved) == (0, "GPU-1b2c", 32 * GIB, 258 << 20)
-    assert (first.capability, first.used) == ((7, 0), 30 << 20)
-    assert (second.capability, second.reserved) == (None, 0)
