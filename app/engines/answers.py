@@ -84,14 +84,14 @@ class Answer:
 
 @dataclass(slots=True)
 class Pulse:
-    """What a model does, for a person to look at: tokens of the last prompt, those of them read so far (0 where the
-    server doesn't say), tokens written to it, and the seconds from the first of them to the last. ``timings``: the
-    server's own account once the answer is whole."""
+    """What a model does, for a person to look at: tokens of the last prompt, tokens written to it so far, and the
+    seconds from the first of them to the last. ``read``: tokens of the prompt read so far, 0 where the server doesn't
+    say. ``timings``: the server's own account once the answer is whole."""
 
     prompt: int = 0
-    read: int = 0
     written: int = 0
     seconds: float = 0.0
+    read: int = 0
     timings: Timings | None = None
 
     @property

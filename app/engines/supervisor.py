@@ -106,16 +106,21 @@ class ServerProcess:
         on_end: Callable[[], None] = lambda: None,
     ) -> "ServerProcess":
         """Start ``command`` in ``folder`` with exactly ``environment``; ``on_end`` is called once it is stopped."""
-        process = await asyncio.create_subprocess_exec(
-            *(sys.executable, "-I", "-S", str(_GUARD), str(os.getpid()), "--", *command),
-            stdin=asyncio.subprocess.PIPE,
-            stdout=asyncio.subprocess.PIPE,
-            stderr=asyncio.subprocess.STDOUT,
-            env=dict(environment),
-            cwd=folder,
-            start_new_session=True,
-            limit=1 << 20,
-        )
+        try:
+            process = await asyncio.create_subprocess_exec(
+                *(sys.executable, "-I", "-S", str(_GUARD), str(os.getpid()), "--", *command),
+                stdin=asyncio.subprocess.PIPE,
+                stdout=asyncio.subprocess.PIPE,
+                stderr=asyncio.subprocess.STDOUT,
+                env=dict(environment),
+                cwd=folder,
+                start_new_session=True,
+                limit=1 << 20,
+            )
+        except BaseException:  # it isn't there, or nobody wants it any more
+            log.close()
+            on_end()
+            raise
         return cls(process, log, on_end)
 
     @property
