@@ -70,7 +70,7 @@ PATTERNS: Final = tuple(
     )
 )
 LEAD: Final = re.compile(
-    r"^(?:(?:Under|See|In|Per|By|The|Both|And|Pursuant|To|Of|Cf\.|Accord|But|Also|Unlike|Because|Since|Where|That|This|"
+    r"^(?:(?:Vgl\.|Siehe|Nach|Gemäß|Aus|Laut|Zu|Under|See|In|Per|By|The|Both|And|Pursuant|To|Of|Cf\.|Accord|But|Also|Unlike|Because|Since|Where|That|This|"
     r"With|For|At|On|As|If|Violates?|Violated|Plaintiffs?|Defendants?|and|of),? )+"
 )
 """Words of the sentence that a code's name seems to begin with."""
@@ -87,6 +87,8 @@ CODE_NAMES: Final = {
     "гражданского кодекса": "гк рф",
     "гражданского кодекса рф": "гк рф",
     "гражданского кодекса российской федерации": "гк рф",
+    "cf": "constituição federal",
+    "constituição": "constituição federal",
     "cpc": "código de processo civil",
     "cdc": "código de defesa do consumidor",
     "frcp": "fed. r. civ. p.",
@@ -96,3 +98,16 @@ CODE_NAMES: Final = {
     "internal revenue code": "26 usc",
     "i.r.c.": "26 usc",
 }
+_RULE_OF: Final = re.compile(
+    r"(federal|fed\.) rules? of (civil|criminal|appellate|bankruptcy) procedure|.* of evidence"
+)
+
+
+def code_of(name: str) -> str:
+    """A code's name in one form."""
+    plain = " ".join(name.casefold().split()).rstrip(" ,")
+    rule = _RULE_OF.fullmatch(plain)
+    if rule:
+        short = {"civil": "civ", "criminal": "crim", "appellate": "app", "bankruptcy": "bankr"}
+        return f"fed. r. {short[rule[2]]}. p." if rule[2] else "fed. r. evid."
+    return CODE_NAMES.get(plain, plain)

@@ -5,7 +5,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Final
 
-from app.verify.statuteforms import CODE_NAMES, LEAD, PATTERNS
+from app.verify.lawlists import listed_sections
+from app.verify.statuteforms import LEAD, PATTERNS, code_of
 
 _STEP: Final = re.compile(
     r"\(([0-9A-Za-z]{1,5})\)|(?:Abs\.|Absatz|п\.|ч\.|§|al\.|alinéa|apartado|ap\.|cl\.|subds?\.) ?(\d{1,2}[a-z]?)|"
@@ -18,9 +19,6 @@ _MORE_SUBS: Final = re.compile(r"(?:,? (?:and|or|&) |, )(?P<subs>(?:\([0-9A-Za-z
 _MORE_SECTIONS: Final = re.compile(
     r"(?:,? (?:and|or|&) (?:§ ?)?|, (?:§ ?)?)(?P<section>\d{1,5}[A-Za-z]{0,2}(?:[.\-]\d{1,4}[a-z]{0,2}){0,2})"
     r"(?P<subs>(?:\([0-9A-Za-z]{1,5}\))*)(?![\w]|[.,]\d| (?:U\.|F\.|S\.))"
-)
-_RULE_OF: Final = re.compile(
-    r"(federal|fed\.) rules? of (civil|criminal|appellate|bankruptcy) procedure|.* of evidence"
 )
 _MOST: Final = 60
 """Sections of a range that are looked up."""
@@ -56,6 +54,8 @@ class StatuteRef:
 
 def find_statutes(text: str) -> Iterator[tuple[int, int, StatuteRef]]:
     """Statute cites; a bare "section 362(a)" is one only where subsections follow or the sign § stands."""
+    for start, end, code, section, path in listed_sections(text):
+        yield start, end, StatuteRef(code, section, path, foreign=True)
     for pattern in PATTERNS:
         for match in pattern.finditer(text):
             parts = match.groupdict()
@@ -78,7 +78,7 @@ def _named(match: re.Match[str], ref: StatuteRef) -> tuple[int, StatuteRef]:
     if not lead or match.start("code") != match.start():
         return match.start(), ref
     name = code[lead.end() :].strip(" ,")
-    return match.start() + lead.end(), replace(ref, code=code_name(name) if name else None)
+    return match.start() + lead.end(), replace(ref, code=code_of(name) if name else None)
 
 
 def _let_out(text: str, match: re.Match[str], ref: StatuteRef) -> tuple[int, StatuteRef]:
@@ -135,19 +135,9 @@ def _ref(parts: dict[str, str | None]) -> StatuteRef:
     elif parts.get("rule"):
         code = "rule"
     elif parts.get("code"):
-        code = code_name(parts["code"] or "")
+        code = code_of(parts["code"] or "")
     foreign = any(parts.get(k) is not None for k in ("de", "rom", "ru"))
     return StatuteRef(code, (parts.get("section") or "").strip() or None, steps, bool(parts.get("again")), foreign)
-
-
-def code_name(name: str) -> str:
-    """A code's name in one form."""
-    plain = " ".join(name.casefold().split()).rstrip(" ,")
-    rule = _RULE_OF.fullmatch(plain)
-    if rule:
-        short = {"civil": "civ", "criminal": "crim", "appellate": "app", "bankruptcy": "bankr"}
-        return f"fed. r. {short[rule[2]]}. p." if rule[2] else "fed. r. evid."
-    return CODE_NAMES.get(plain, plain)
 
 
 def statute_key(code: str, section: str) -> str:

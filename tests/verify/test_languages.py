@@ -126,3 +126,50 @@ def test_statutes_in_their_own_forms(key, text, cites):
 def test_decisions_of_other_countries_are_seen(cite):
     found = verify(f"Vgl. {cite}.", Record(()))
     assert [(str(v.claim.kind), str(v.verdict)) for v in found] == [("citation", "unchecked")]
+
+
+def _section(cite: str, text: str) -> Authority:
+    return Authority((cite,), cite, None, None, None, None, "statute", paginated=False, text=text)
+
+
+LAW = (
+    _section("§ 611 BGB", "(1) Dienste.\n(2) Jede Art."),
+    _section("§ 612 BGB", "(1) Lohn."),
+    _section("Art. 12 GG", "(1) Beruf.\n(2) Arbeit."),
+    _section("article 1240 du code civil", "Tout fait."),
+    _section("article L. 1221-1 du code du travail", "Texte."),
+    _section("artículo 1902 del Código Civil", "El que."),
+    _section("art. 927 do Código Civil", "Aquele que."),
+    _section("статья 309 ГК РФ", "Текст."),
+    _section("статья 15 ГК РФ", "1. Раз.\n2. Два."),
+)
+
+
+@pytest.mark.parametrize(
+    ("cite", "expected"),
+    [
+        ("§§ 611, 612 BGB", ["supported", "supported"]),
+        ("§§ 611 und 613 BGB", ["supported", "unchecked"]),
+        ("§§ 611 Abs. 2, 612 Abs. 2 BGB", ["supported", "unsupported"]),
+        ("§§ 611 ff. BGB", ["supported"]),
+        ("§ 611 Abs. 1, 2 BGB", ["supported", "supported"]),
+        ("§ 611 Abs. 1 und Abs. 3 BGB", ["supported", "unsupported"]),
+        ("§ 611 II BGB", ["supported"]),
+        ("§ 611 III BGB", ["unsupported"]),
+        ("Art. 12 Abs. 1 GG", ["supported"]),
+        ("Art. 12 Abs. 3 GG", ["unsupported"]),
+        ("articles 1240 et 1241 du code civil", ["supported", "unchecked"]),
+        ("article L1221-1 du Code du travail", ["supported"]),
+        ("artículos 1902 y 1903 del Código Civil", ["supported", "unchecked"]),
+        ("arts. 927 e 186 do CC", ["supported", "unchecked"]),
+        ("art. 927, parágrafo único, do Código Civil", ["supported"]),
+        ("ст. ст. 309, 310 ГК РФ", ["supported", "unchecked"]),
+        ("статьям 15 и 309 ГК РФ", ["supported", "supported"]),
+        ("пункту 2 статьи 15 ГК РФ", ["supported"]),
+        ("пункту 5 статьи 15 ГК РФ", ["unsupported"]),
+    ],
+)
+def test_each_section_of_a_list_stands_on_its_own(cite, expected):
+    found = verify(f"Vgl. {cite}.", Record((), LAW))
+    assert [str(v.claim.kind) for v in found] == ["statute"] * len(expected)
+    assert [str(v.verdict) for v in found] == expected
