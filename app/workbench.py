@@ -107,7 +107,7 @@ class Workbench:
     _resources: AsyncExitStack
     _matters: dict[str, OpenMatter] = field(default_factory=dict)
     _served: dict[str, str] = field(default_factory=dict)
-    indexes: dict[str, tuple[object, Any]] = field(default_factory=dict)
+    indexes: dict[str, tuple[Any, ...]] = field(default_factory=dict)
     """The verifier's index of each matter, after the stamp of the record that it was made of."""
 
     def started(self, number: str) -> "Workbench":

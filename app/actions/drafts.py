@@ -1,11 +1,12 @@
 """Drafts: found by their id, checked against the record as it is now, signed for by a person."""
 
 import asyncio
+import time
 from shlex import quote
-from typing import Any
+from typing import Any, NamedTuple
 
 from app.actions.attacks import attacks_at
-from app.actions.citations import INDEX_FILE, known_citations
+from app.actions.citations import INDEX_FILE, HeldCitations, known_citations
 from app.actions.readings import keep_readings, kept_readings
 from app.domain.claim import Verdict
 from app.domain.draft import Draft
@@ -16,6 +17,9 @@ from app.store import audit, authorities, drafts, exhibits
 from app.store.record import record_stamp
 from app.verify import Checker
 from app.workbench import OpenMatter, Workbench
+
+_PATIENCE = 10
+"""How many times the making of the verifier's index one that is out of date may serve words that are being typed."""
 
 
 async def show_draft(bench: Workbench, draft_id: str) -> Draft:
@@ -115,18 +119,41 @@ async def check(bench: Workbench, opened: OpenMatter, draft: Draft) -> CheckedDr
     return CheckedDraft(draft, verdicts, decisions, attacks)
 
 
-async def check_text(bench: Workbench, name: str, text: str) -> tuple[Verdict, ...]:
-    """Verdicts on any text, against the matter as it is now; its index is kept while the record stays the same."""
+async def check_text(bench: Workbench, name: str, text: str, *, patient: bool = False) -> tuple[Verdict, ...]:
+    """Verdicts on any text, against the matter as it is now; its index is kept while the record stays the same.
+
+    ``patient``: for words that are being typed while files come in. A new index for each file would leave no time for
+    the words, so the one that is there serves until ten times as long has passed as it took to make.
+    """
     opened = await bench.matter(name)
-    known = await asyncio.to_thread(known_citations, bench.settings.home / INDEX_FILE)
-    stamp = await opened.store.read(record_stamp), known
+    file = bench.settings.home / INDEX_FILE
+    stamp, known = await opened.store.read(lambda session: (record_stamp(session), known_citations(file)))
     kept = bench.indexes.get(name)
-    if kept is None or kept[0] != stamp:
-        record, readings = await opened.store.read(lambda session: (_record(session), kept_readings(session)))
-        checker = await asyncio.to_thread(Checker, record, known, readings)
-        await keep_readings(opened, checker.new_readings)
-        kept = bench.indexes[name] = stamp, checker
-    return await asyncio.to_thread(lambda: kept[1].check(text, closing_cites=True))
+    if not isinstance(kept, _Index) or not kept.serves((stamp, known), patient=patient):
+        kept = bench.indexes[name] = await _index(opened, (stamp, known), known)
+    checker = kept.checker
+    return await asyncio.to_thread(lambda: checker.check(text, closing_cites=True))
+
+
+class _Index(NamedTuple):
+    """The verifier's index of a record, the stamp of that, when it was made and how long that took, in seconds."""
+
+    stamp: object
+    checker: Checker
+    made: float
+    took: float
+
+    def serves(self, stamp: object, *, patient: bool) -> bool:
+        return self.stamp == stamp or (patient and time.monotonic() < self.made + _PATIENCE * self.took)
+
+
+async def _index(opened: OpenMatter, stamp: object, known: HeldCitations | None) -> _Index:
+    began = time.monotonic()
+    record, readings = await opened.store.read(lambda session: (_record(session), kept_readings(session)))
+    checker = await asyncio.to_thread(Checker, record, known, readings)
+    await keep_readings(opened, checker.new_readings)
+    ended = time.monotonic()
+    return _Index(stamp, checker, ended, ended - began)
 
 
 async def _load(opened: OpenMatter, number: int, version: int | None, draft_id: str) -> Draft:

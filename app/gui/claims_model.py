@@ -7,6 +7,7 @@ from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
 from app.domain.claim import ClaimKind, Verdict, VerdictKind
+from app.domain.review import Decision
 from app.gui.cells import mark_current
 from app.gui.desk import Desk
 from app.gui.editor_marks import Mark, Marks
@@ -30,8 +31,10 @@ class Filter:
     open_only: bool = False
     kind: ClaimKind | None = None
 
-    def keeps(self, mark: Mark) -> bool:
-        return (mark.open or not self.open_only) and self.kind in (None, mark.verdict.claim.kind)
+    def keeps(self, verdict: Verdict, signed: Decision | None) -> bool:
+        if self.open_only and (signed is not None or verdict.passes):
+            return False
+        return self.kind is None or self.kind is verdict.claim.kind
 
 
 class ClaimsModel(QAbstractListModel):
@@ -41,7 +44,7 @@ class ClaimsModel(QAbstractListModel):
         super().__init__(parent)
         self.marks = Marks()
         self._filter = Filter(open_only=True)
-        self._rows: list[Mark] = []
+        self._rows: list[int] = []
         self._keys: dict[str, int] = {}
         self._edited = EditedText("")
 
@@ -55,8 +58,9 @@ class ClaimsModel(QAbstractListModel):
         self._refill()
 
     def _refill(self) -> None:
-        rows = [mark for mark in self.marks if self._filter.keeps(mark)]
-        keys = {mark.verdict.claim.key: at for at, mark in enumerate(rows)}
+        what, keeps = self.marks.what, self._filter.keeps
+        rows = [i for i, (verdict, signed) in enumerate(what) if keeps(verdict, signed)]
+        keys = {what[i][0].claim.key: at for at, i in enumerate(rows)}
         if keys == self._keys:
             self._rows = rows
             if rows:
@@ -67,7 +71,7 @@ class ClaimsModel(QAbstractListModel):
         self.endResetModel()
 
     def mark(self, index: Index) -> Mark:
-        return self._rows[index.row()]
+        return self.marks.nth(self._rows[index.row()])
 
     def index_of(self, verdict: Verdict | None) -> QModelIndex:
         at = self._keys.get(verdict.claim.key) if verdict else None
@@ -80,7 +84,7 @@ class ClaimsModel(QAbstractListModel):
         return 0 if parent.isValid() else len(self._rows)
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> str | None:
-        mark = self._rows[index.row()]
+        mark = self.mark(index)
         if role == Qt.ItemDataRole.DisplayRole:
             return f"{sign_of(mark)} {short(mark.verdict.claim.text)}, {self.second_line(mark)}"
         return tooltip(mark) if role == Qt.ItemDataRole.ToolTipRole else None

@@ -48,22 +48,21 @@ class Marks:
         self._starts = [start for start, _ in spans]
         self._ends = [end for _, end in spans]
 
+    @property
+    def what(self) -> Sequence[tuple[Verdict, Decision | None]]:
+        """The verdicts with who signed for them, in the order of the text; the same ones after a ``shifted``."""
+        return self._what
+
     @cached_property
     def _by_key(self) -> dict[str, int]:
         return {verdict.claim.key: i for i, (verdict, _) in enumerate(self._what)}
 
-    def _mark(self, i: int) -> Mark:
+    def nth(self, i: int) -> Mark:
+        """The mark of ``what[i]``."""
         return Mark(self._starts[i], self._ends[i], *self._what[i])
 
-    @cached_property
-    def _marks(self) -> list[Mark]:
-        return [
-            Mark(s, e, verdict, signed)
-            for s, e, (verdict, signed) in zip(self._starts, self._ends, self._what, strict=True)
-        ]
-
     def __iter__(self) -> Iterator[Mark]:
-        return iter(self._marks)
+        return map(self.nth, range(len(self._what)))
 
     def __len__(self) -> int:
         return len(self._what)
@@ -71,17 +70,17 @@ class Marks:
     def within(self, start: int, end: int) -> list[Mark]:
         """Marks that touch the span."""
         first = max(0, bisect_right(self._starts, start) - 1)
-        return [self._mark(i) for i in range(first, bisect_left(self._starts, end)) if self._ends[i] > start]
+        return [self.nth(i) for i in range(first, bisect_left(self._starts, end)) if self._ends[i] > start]
 
     def at(self, place: int) -> Mark | None:
         """The mark that a place lies in, its edges included."""
         last = bisect_right(self._starts, place) - 1
-        return self._mark(last) if last >= 0 and self._ends[last] >= place else None
+        return self.nth(last) if last >= 0 and self._ends[last] >= place else None
 
     def of(self, verdict: Verdict | None) -> Mark | None:
         """Where a claim stands, found by its key."""
         i = self._by_key.get(verdict.claim.key) if verdict else None
-        return None if i is None else self._mark(i)
+        return None if i is None else self.nth(i)
 
     def shifted(self, start: int, taken: int, put: int) -> "Marks":
         """The marks after ``put`` characters came for ``taken`` at ``start``; those taken out whole are gone."""
@@ -95,6 +94,8 @@ class Marks:
         moved._ends = self._ends[:first] + [high for _, _, high in kept] + [e + by for e in self._ends[after:]]
         if len(kept) < len(touched):
             moved._what = [*self._what[:first], *(self._what[i] for i, _, _ in kept), *self._what[after:]]
+        else:
+            moved._by_key = self._by_key
         return moved
 
 
@@ -109,7 +110,7 @@ def _around(low: int, high: int, start: int, taken: int, put: int) -> tuple[int,
 def made_ready(edited: EditedText, verdicts: Iterable[Verdict], signed: Mapping[str, Decision]) -> Marks:
     """``marks_of`` with all that a view asks of them worked out: for a thread that holds nobody up."""
     marks = marks_of(edited, verdicts, signed)
-    _ = marks._marks, marks._by_key
+    _ = marks._by_key
     return marks
 
 

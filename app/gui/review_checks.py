@@ -29,8 +29,14 @@ async def checked(
     edited: EditedText,
     signed: dict[str, Decision],
     attacks: tuple[tuple[Attack, ...], Sequence[str]],
+    *,
+    patient: bool,
 ) -> tuple[tuple[Verdict, ...], Marks, tuple[Attack, ...]]:
     """Words that were typed, checked; their marks, and the attacks at their paragraphs."""
-    verdicts = await actions.drafts.check_text(bench, matter, edited.text)
-    marks = await asyncio.to_thread(made_ready, edited, verdicts, signed)
-    return verdicts, marks, await asyncio.to_thread(carried, *attacks, edited.paragraphs)
+    verdicts = await actions.drafts.check_text(bench, matter, edited.text, patient=patient)
+
+    def rest() -> tuple[Marks, tuple[Attack, ...]]:
+        return made_ready(edited, verdicts, signed), carried(*attacks, edited.paragraphs)
+
+    marks, moved = await asyncio.to_thread(rest)
+    return verdicts, marks, moved

@@ -22,8 +22,9 @@ from app.gui.review_joined import join
 if TYPE_CHECKING:
     from app.actions.review import SavedWords
 
-_SOON_MS = 12
-"""From the last key to the check, where a check is quick; a slow one waits as long as it takes itself."""
+_SOON_MS = 0
+"""From the last key to the check, where a check is quick: the key itself is painted before. A slow one waits as long as
+it takes itself."""
 _PATIENCE_MS = 1_000
 _PAUSE_MS = 2_000
 _AGAIN_MS = 5_000
@@ -50,12 +51,12 @@ class ReviewSession(QObject):
         self._attacks = LiveAttacks()
         self._saved = EditedText("")
         self._trouble = ""
-        self._saving = self._checking = False
+        self._saving = self._checking = self._other_record = False
         self._check_ms = 0.0
         self._verdicts: tuple[EditedText, tuple[Verdict, ...]] = EditedText(""), ()
         self._check_timer = self._timer(self._check)
         self._save_timer = self._timer(self.save)
-        self._record_timer = self._timer(self._check)
+        self._record_timer = self._timer(self._check_record)
         desk.bridge.changed.connect(self._hear)
         self.told.connect(lambda _sentence: desk.words_saved.emit(self.saved))
         desk.starter.ending.connect(self.save)
@@ -128,28 +129,35 @@ class ReviewSession(QObject):
         self._save_timer.start(_PAUSE_MS)
         self.told.emit(self._state())
 
+    def _check_record(self) -> None:
+        """What came into the record has settled: the words are held against all of it."""
+        self._other_record = True
+        self._check()
+
     def _check(self) -> None:
         if self._checking or self.draft is None:
             return
-        self._checking = True
+        self._checking, patient, self._other_record = True, not self._other_record, False
         edited, began, matter, draft_id = self.now, time.perf_counter(), self.matter, self.id
         decisions, attacks, saved = self.decisions, self._attacks.stored, self._attacks.saved
 
         def then(found: tuple[tuple[Verdict, ...], Marks, tuple[Attack, ...]]) -> None:
             self._check_ms = (time.perf_counter() - began) * 1000 if len(edited.raw) > 20_000 else 0.0
             if draft_id == self.id:
-                self._found(edited, found[0], found[1] if decisions is self.decisions else None)
+                self._found(edited, found[0], found[1] if decisions == self.decisions else None)
                 of_now = attacks is self._attacks.stored and saved is self._attacks.saved and edited is self.now
                 if of_now and self._attacks.take(found[2]):
                     self.attacked.emit(self.attacks)
 
         def after() -> None:
             self._checking = False
-            if self.now is not edited:
+            if self.now is not edited or self._other_record:
                 self._check_timer.start(_SOON_MS)
 
         self._desk.starter.start(
-            lambda bench: checked(bench, matter, edited, decisions, (attacks, saved)), then, finally_=after
+            lambda bench: checked(bench, matter, edited, decisions, (attacks, saved), patient=patient),
+            then,
+            finally_=after,
         )
 
     def _found(self, edited: EditedText, verdicts: tuple[Verdict, ...], marks: Marks | None) -> None:

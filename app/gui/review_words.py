@@ -6,7 +6,8 @@ from dataclasses import dataclass
 
 from PySide6.QtCore import QCoreApplication
 
-from app.domain.claim import ClaimKind, VerdictKind
+from app.domain.claim import ClaimKind, Verdict, VerdictKind
+from app.domain.review import Decision
 from app.gui.editor_marks import SIGNED, SIGNS, Mark
 
 translate = QCoreApplication.translate
@@ -77,16 +78,16 @@ class Tally:
     kinds: Mapping[ClaimKind, tuple[int, int]]
 
 
-def tally(marks: Iterable[Mark]) -> Tally:
+def tally(what: Iterable[tuple[Verdict, Decision | None]]) -> Tally:
     """Counts in one pass. Every kind has its place, also one that nobody saw."""
     seen, open_ = dict.fromkeys(ClaimKind, 0), dict.fromkeys(ClaimKind, 0)
     supported = signed = blocked = 0
-    for mark in marks:
-        verdict, kind = mark.verdict.verdict, mark.verdict.claim.kind
+    for one, decision in what:
+        verdict, kind = one.verdict, one.claim.kind
         seen[kind] += 1
         if verdict is VerdictKind.SUPPORTED:
             supported += 1
-        elif mark.signed is not None:
+        elif decision is not None:
             signed += 1
         else:
             open_[kind] += 1

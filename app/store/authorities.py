@@ -2,7 +2,7 @@
 
 import json
 
-from sqlmodel import Session, col, select
+from sqlmodel import Session, col, func, select
 
 from app.domain.evidence import Authority
 from app.store.tables import AuthorityRow
@@ -29,6 +29,10 @@ def add(session: Session, authority: Authority, sha256: str) -> bool:
         )
     )
     return True
+
+
+def count(session: Session) -> int:
+    return session.exec(select(func.count()).select_from(AuthorityRow)).one()
 
 
 def all_authorities(session: Session) -> list[Authority]:

@@ -68,6 +68,15 @@ def by_id(session: Session, exhibit_id: str) -> Stored | None:
     return _stored(row) if row else None
 
 
+def count(session: Session) -> tuple[int, int, int]:
+    """How many exhibits, how many pages they have, and how many of those have no reading yet."""
+    made, pages = session.exec(
+        select(func.count(), func.coalesce(func.sum(ExhibitRow.pages), 0)).select_from(ExhibitRow)
+    ).one()
+    read = session.exec(select(func.count()).select_from(PageRow)).one()
+    return made, pages, pages - read
+
+
 def unread(session: Session, order: int) -> list[int]:
     """Numbers of an exhibit's pages that have no reading yet."""
     row = session.get(ExhibitRow, order)

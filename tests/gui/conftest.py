@@ -107,6 +107,14 @@ def open_desk(qtbot: QtBot, home: Path) -> Iterator[Desk]:
     assert not broken, f"a verb broke: {broken[0]!r}"
 
 
+@pytest.hookimpl(tryfirst=True)
+def pytest_pyfunc_call(pyfuncitem: pytest.Function) -> None:
+    """The watch begins with the test's own first line: setting it up takes pytest longer than a turn may."""
+    watching = pyfuncitem.funcargs.get("watch")
+    if isinstance(watching, Watch):
+        watching.begin()
+
+
 @pytest.fixture
 def watch(qapp: QApplication) -> Iterator[Watch]:
     """Fails the test when the GUI thread was held over ``watch.limit_ms`` (HELD_MS) while it ran. Leave out what is
