@@ -75,14 +75,15 @@ async def show_matter(bench: Workbench, name: str) -> MatterSummary:
     matter = await the_matter(opened)
 
     def count(session: Any) -> MatterSummary:
-        stored = exhibits.all_stored(session)
+        # counted by the database: the window asks again and again while files come in
+        stored, pages, unread = exhibits.count(session)
         return MatterSummary(
             matter=matter,
             folder=opened.folder,
-            exhibits=len(stored),
-            pages=sum(s.exhibit.pages for s in stored),
-            unread_pages=sum(len(exhibits.unread(session, s.exhibit.order)) for s in stored),
-            authorities=len(authorities.all_authorities(session)),
+            exhibits=stored,
+            pages=pages,
+            unread_pages=unread,
+            authorities=authorities.count(session),
             runs=len(runs.numbers(session)),
             drafts=drafts.next_number(session) - 1,
         )

@@ -76,7 +76,7 @@ class ClaimsPane(QWidget):
         self._setting = True
         self.model.show(marks, edited)
         self._setting = False
-        counted = tally(marks)
+        counted = tally(marks.what)
         self.foot.setText(counts(counted))
         self.by_kind.say(counted)
         self._label_filter(counted)
