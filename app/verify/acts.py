@@ -21,10 +21,12 @@ _STEMS: Final[dict[str, str]] = {
     "end": "end$ ended ends expir terminat until ende$ endet endete gekünd künd beend résil rescind fin$ termin "
     "extin расторг оконч истек истёк",
     "complete": "complet finish fertig vollend achev concluíd заверш законч",
-    "hire": "hire$ hired hiring employ engag retain appoint recruit eingestellt embauch contratad contrató нанят",
+    "hire": "hire$ hired hiring employ engag retain appoint recruit eingestellt embauch contratad contrató "
+    "нанят",
     "dismiss": "fired dismiss discharg despid desped licenci demit уволен entlass separat",
-    "inspect": "inspect visit examin attend survey walked besichtig ortstermin vistori girada осмотр осмотрел",
-    "operate": "operat surg procedure",
+    "inspect": "saw$ seen$ inspect visit examin attend survey walked besichtig ortstermin vistori girada осмотр "
+    "осмотрел",
+    "operate": "operat surg procedure perform durchgeführt",
     "answer": "answer repl respon antwort erwider répon répond contest respond ответ",
     "write": "wrote writ letter email schrieb schreiben brief écri lettre courriel escrib carta escrev mensag писа "
     "письм",
@@ -57,6 +59,13 @@ _STEMS: Final[dict[str, str]] = {
     "say": "said testif stated wrote told complain admit conced explain reply replied answer respon schrieb "
     "sagte erklär antwort erwider mitget écri dit$ déclar répond signal dijo escrib declar contest "
     "respond avis disse escrev сказал написал сообщ ответ заяв",
+    "net": "net$ nett netto neto líquido liquido нетто чист",
+    "gross": "gross brut brutto брутто",
+    "hourly": "hour$ hourly stündlich stunde heure horaire hora$ час$ часов",
+    "daily": "day$ daily täglich tag$ jour$ journalier quotidien diario diária dia$ день сутки ежедн",
+    "weekly": "week$ weekly wöchentlich woche$ semaine hebdomadaire semana$ semanal недел еженед",
+    "monthly": "month$ monthly monatlich monat$ mois$ mensuel mensual mensal mes$ mês$ месяц ежемес",
+    "yearly": "year$ yearly annual jährlich jahr$ année annuel anual año$ ano$ годов ежегод",
     "insure": "insur versicher assur asegur segur страх",
     "plan": "schedul appoint follow return next$ expect",
     "leave": "left$ leave$ discharg depart verließ quitt salida saiu",

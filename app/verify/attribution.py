@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from app.verify.amounts import Amount
-from app.verify.bindings import FAR, OWN, SHARED, parts_of_sentence
+from app.verify.bindings import FAR, SHARED, parts_of_sentence
 from app.verify.bound import Bound, Bounds
 from app.verify.dates import DateValue
 from app.verify.events import Events, Rival
@@ -20,6 +20,8 @@ from app.verify.words import key_of
 _FIRM: Final = 0.75
 """Share of a word's weight from which on it surely belongs to a value."""
 _ENOUGH: Final = 0.8
+_ENOUGH_IN_ROW: Final = 0.5
+"""In one row of a table only the column is in question."""
 _SHARE: Final = 0.4
 _AGAINST: Final = 0.2
 _TITLE: Final = 0.8
@@ -48,6 +50,8 @@ class Weighed:
     whole: float = 0.0
     firm: float = 0.0
     """The part of ``more`` that leaves no doubt."""
+    enough: float = 0.0
+    """How much of that it takes."""
 
     @property
     def gain(self) -> float:
@@ -56,7 +60,7 @@ class Weighed:
     @property
     def plain(self) -> bool:
         """Whether the draft's words tell of the other value."""
-        return self.firm >= _ENOUGH and self.more >= _SHARE * self.whole and self.less <= _AGAINST * self.more
+        return self.firm >= self.enough and self.more >= _SHARE * self.whole and self.less <= _AGAINST * self.more
 
 
 class Attribution:
@@ -135,22 +139,20 @@ class Attribution:
 def _weigh(
     said: Sequence[tuple[Token, float]], own: Sequence[Bound], other: Bound, every: Sequence[Bound], titles: set[str]
 ) -> Weighed:
-    found = Weighed()
+    same_row = other.row is not None and all(b.row == other.row for b in own)
+    titled = titles if not all(b.labelled for b in own) else set()
+    found = Weighed(enough=_ENOUGH_IN_ROW if same_row else _ENOUGH)
     for token, strength in said:
         here = max(b.perhaps(token) for b in own)
         there = other.surely(token)
-        known = max(here, _TITLE * token.weight) if token.key in titles else here
+        known = max(here, _TITLE * token.weight) if token.key in titled else here
         if strength >= SHARED and not (here and here == there):
             all_ = [b.perhaps(token) for b in every]
             found.whole += (max(all_) - min(all_)) * strength
         if there > known:
             found.more += (there - known) * strength
-            if (
-                strength >= OWN
-                and there >= _FIRM * token.weight
-                and token.key not in _COMMON
-                and not token.acts & _GENERIC
-            ):
+            telling = token.key not in _COMMON and (same_row or not token.acts & _GENERIC)
+            if strength >= SHARED and there >= _FIRM * token.weight and telling:
                 found.firm += (there - known) * strength
         elif there < here and strength >= SHARED:
             found.less += (here - there) * strength

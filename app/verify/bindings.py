@@ -12,13 +12,18 @@ FAR: Final = 0.25
 
 TEXT: Final = re.compile(r"[^\W\d_]{3,}")
 _STRONG: Final = re.compile(
-    r"\b(?:and|but|while|whereas|und|aber|sowie|et|mais|y|pero|e|mas|и|а|но)\b|[;–—]|\s-\s|[ \t]{3,}"
+    r"\b(?:and|but|while|whereas|plus|less|und|aber|sowie|zuzüglich|zzgl|abzüglich|et|mais|y|pero|más|e|mas|mais|и|а|но|"
+    r"плюс)\b|[;–—]|\s-\s|[ \t]{3,}"
 )
 _PAIR: Final = re.compile(r"\b(?:between|both|zwischen|sowohl|entre|между)\b[^,;.]{0,60}$", re.I)
 """The "and" after "between" parts nothing."""
 _WEAK: Final = re.compile(r"[,()]|\b(?:that|which|who|when|dass|que|qui|что|котор\w+)\b")
 _SAYING: Final = re.compile(r"\b(?:that|dass|que|что)\b")
 """What was said on a day is not of that day itself."""
+_GOES_ON: Final = re.compile(
+    r"\s*(?:was|were|is|are|has|had|did|will|wurden?|wird|ist|hat|war|fut|est|a été|fue|ha sido|foi|é|был[аои]?)\b"
+)
+"""A verb right after "and": its subject is that of the clause before."""
 _COMMA: Final = re.compile(r",\s")
 _SPAN: Final = re.compile(
     r"\s*(?:[-–—&,]|,?\s*(?:to|until|through|and|or|bis(?: zum)?|und|oder|au|et|ou|al|y|o|a|e|até|"
@@ -64,6 +69,8 @@ def _ends(text: str, low: int, high: int, parts: dict[Span, list[Part]], beyond:
     """What stands before the first value and after the last; the others have a little of it."""
     first, last = next(iter(parts)), next(reversed(parts))
     near = max((m.end() for m in _parting(text, low, first[0]) if TEXT.search(text, m.end(), first[0])), default=low)
+    if _GOES_ON.match(text, near):
+        beyond = max(beyond, SHARED)
     far = next((m.start() for m in _parting(text, last[1], high)), high)
     far = next((m.start() for m in _SAYING.finditer(text, last[1], far)), far)
     comma = next((m.start() for m in _COMMA.finditer(text, last[1], far)), far) if leading else far

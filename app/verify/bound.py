@@ -20,6 +20,9 @@ _ACT: Final = 1.0
 _CAPITALS: Final = 0.4
 _SHORT: Final = 50
 _REACH: Final = 300
+_LABELS: Final = 40
+_LABEL: Final = re.compile(r"(?:^|[ \t]{2}|[.;]|\n)[ \t]*[^\W\d_][\w ()'’/\-]{1,34}:[ \t]*$")
+_DATED: Final = re.compile(r"(?:date|dated|sent|datum|gesendet|fecha|data|envoyé|дата|отправлено)\W*$", re.I)
 _SENDER: Final = re.compile(r"^[ \t]*(?:From|FM|Von|De|От)[ \t]?:", re.M)
 _MAILED: Final = ("write", "send", "answer", "notify", "say")
 
@@ -31,6 +34,10 @@ class Bound:
     keys: dict[str, float] = field(default_factory=dict)
     stems: dict[str, float] = field(default_factory=dict)
     acts: dict[str, float] = field(default_factory=dict)
+    row: int | None = None
+    """Where its row begins, if it stands in a table."""
+    labelled: bool = False
+    """Whether a label leads up to it ("Reported: ..."): then the title of the page tells nothing more of it."""
     loose: set[str] = field(default_factory=set)
     """Words and acts that may belong to it: of what follows without a value, or of the document that it dates."""
 
@@ -103,6 +110,7 @@ class Bounds:
         row = [*self._tokens.read(layout.text, block.start, block.end), *days]
         row = [t for t in row if not any(low <= t.start < high for low, high in bounds)]
         for span, bound in bounds.items():
+            bound.row = block.start
             for token in row:
                 bound.add(token, OWN)
             head = layout.header(span)
@@ -131,6 +139,10 @@ class Bounds:
         """The date of the document itself can be told in any of its words; a message was written on its date."""
         mail = bool(_SENDER.search(layout.text[:400]))
         for place, bound in made.items():
+            label = _LABEL.search(layout.text[max(0, place.start - _LABELS) : place.start])
+            bound.labelled = bool(label and not _DATED.search(label[0]))
+            if bound.labelled:
+                continue
             own = self._index.is_document_date(place)
             heading = self._index.is_heading_date(place) and not layout.is_log and not layout.block(place.start).row
             if not own and not heading:

@@ -30,6 +30,18 @@ def is_scheduled(text: str, start: int) -> bool:
     return is_deadline(text, start) or bool(_SCHEDULED.search(text[max(0, start - 48) : start]))
 
 
+_FELL_DUE: Final = re.compile(
+    r"\b(?:due|payable|expired|expires|fällig|zahlbar|exigible|échue?|vencía|venció|vencimiento|vencia|venceu|vencimento)"
+    r"(?: (?:on|am|le|el|em))?\s{1,12}$",
+    re.I,
+)
+
+
+def falls_due(text: str, start: int) -> bool:
+    """Whether the draft makes a date the one on which something fell due."""
+    return bool(_FELL_DUE.search(text[max(0, start - 24) : start]))
+
+
 _NOT_ON: Final = re.compile(
     r"\b(?:not (?:on|by|until)|nicht (?:am|bis)|pas (?:le|au)|no (?:el|hasta)|não (?:em|até)|не)\s{1,12}$", re.I
 )

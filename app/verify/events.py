@@ -8,7 +8,7 @@ from typing import Final
 from app.domain.claim import ClaimKind
 from app.verify.amounts import Amount
 from app.verify.daylists import joined
-from app.verify.deadlines import is_deadline, is_scheduled, speaks_of_deadline
+from app.verify.deadlines import falls_due, is_deadline, is_scheduled, speaks_of_deadline
 from app.verify.facts import Fact
 from app.verify.found import Found, Place
 from app.verify.labels import Labels
@@ -168,6 +168,9 @@ class Events:
         due = speaks_of_deadline(text, unit.sentence.start, unit.sentence.cites_from, claim.start)
         own = [is_scheduled(self._index.pages[p.page].text, p.start) for p in mine]
         kept = [p for p in mine if self._index.is_document_date(p)]
+        if falls_due(text, claim.start) and not any(own):
+            set_ = [r for r in beside if is_scheduled(self._index.pages[r.place.page].text, r.place.start)]
+            return set_[0] if len({r.shown for r in set_}) == 1 else None
         if by and len(kept) == len(mine):
             beside = [r for r in beside if is_deadline(self._index.pages[r.place.page].text, r.place.start)]
             return beside[0] if len({r.shown for r in beside}) == 1 else None

@@ -22,7 +22,7 @@ _ENTRY: Final = re.compile(
 _LABEL: Final = re.compile(r"[ \t]*[^\W\d_][\w '’/.&-]{0,30}:(?=\s|$)")
 _GAP: Final = re.compile(r"[ \t]{2,}|[ \t]?\|[ \t]?|\t")
 _PURE: Final = re.compile(
-    r"[-–—]|(?:[$€£]|R\$|[A-Z]{2,3})? ?\(?[-–]?\d[\d.,/:\- ]*\)?(?: ?(?:[$€£%]|[A-Z]{3}|руб\.?))?"
+    r"[-–—]|(?:[$€£]|R\$|[A-Z]{2,3})? ?\(?[-–]?\d(?:[\d.,/:\- ]*\d)?\)?(?: ?(?:[$€£%]|[A-Z]{3}|руб\.?))?"
 )
 """A cell that holds nothing but a number or a date."""
 _NUMBER: Final = re.compile(r"\d\D{0,2}\d\D{0,2}\d")

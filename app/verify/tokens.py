@@ -21,7 +21,7 @@ _NAME: Final = 0.5
 _ARGUED: Final = (
     "claims claimed alleges alleged shows showed records recorded reflects reflected demonstrates confirms "
     "states recites log record evidence exhibit page amounts amounted came comes come stood stands set put "
-    "worth beträgt betrug belief macht élève élevait monte ascendía ascendió asciende importa perfaz составил "
+    "worth beträgt betragen betrug belief macht élève élevait monte ascendía ascendió asciende importa perfaz составил "
     "составила составляет составило обойдётся "
 )
 ARGUED: Final = frozenset(map(key_of, _ARGUED.split()))
