@@ -106,7 +106,11 @@ def _of_digits(text: str, match: re.Match[str], before: tuple[str, int] | None) 
     closed = text[match.start() - 1 : match.start()] == "(" and text.startswith(")", end) and start < match.start() - 1
     step = _step(match[0], value) * factor
     rounded = bool(_ROUNDING.search(text[max(0, start - 24) : start]))
-    minus = closed or text[match.start() - 1 : match.start()] in {"-", "−"} or bool(_MINUS.search(text[:start][-9:]))
+    minus = (
+        closed
+        or text[match.start() - 1 : match.start()] in {"-", "−"}
+        or bool(_MINUS.search(text[max(0, start - 9) : start]))
+    )
     whole = (value + (_part(part) if part else 0)) * factor
     return Amount(start, end + closed, whole, unit, rounded, step, negative=minus)
 
@@ -189,7 +193,7 @@ def sums_in_words(text: str) -> Iterator[Amount]:
             rounded = bool(_ROUNDING.search(text[max(0, start - 24) : start]))
             end, cents = _cents(text, after.end())
             value += cents
-            minus = bool(_MINUS.search(text[:start][-9:]))
+            minus = bool(_MINUS.search(text[max(0, start - 9) : start]))
             yield Amount(start, end, value, unit, rounded, _step("", value), negative=minus)
 
 

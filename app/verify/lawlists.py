@@ -24,16 +24,18 @@ _ABS: Final = r"(?:(?:Abs\.|Absatz) ?\d{1,2}[a-z]?)"
 _FINER: Final = r"(?: (?:Satz|S\.) ?\d{1,2}| (?:Nr\.|Nummer) ?\d{1,2}[a-z]?)*"
 _GERMAN: Final = rf"\d{{1,4}}[a-z]?(?: {_ABS}{_FINER})?(?: ff?\.)?"
 _FRENCH: Final = r"(?:[LRD]\. ?)?\d{1,5}(?:-\d{1,4})*"
-_NUMBER: Final = r"\d{1,4}(?:\.\d)?"
+_NO: Final = r"\d{1,4}(?:\.\d)?"
 _FORMS: Final = tuple(
     re.compile(p)
     for p in (
-        rf"§§ ?(?P<list>{_GERMAN}(?:(?:,| und| oder| bis|,? i\. ?V\. ?m\.| ?[-–]) ?(?:§ ?)?{_GERMAN})*) (?P<code>{_DE})",
+        rf"§§ ?(?P<list>{_GERMAN}(?:(?:,| und| oder| bis|,? i\. ?V\. ?m\.| ?[-–]) ?(?:§ ?)?{_GERMAN})*) "
+        rf"(?P<code>{_DE})",
         rf"\b[Aa]rt(?:icles?|s?\.) (?P<list>{_FRENCH}(?:(?:,| et| à) {_FRENCH})+)(?: et s(?:uiv)?\.)? (?:du )?"
         rf"(?P<code>{_FR})",
-        rf"\b[Aa]rt(?:ículos?|s?\.) (?P<list>{_NUMBER}(?:(?:,| y| a) {_NUMBER})+) (?:del? (?:la )?)?(?P<code>{_ES})",
-        rf"\b[Aa]rt(?:igos?|s?\.) (?P<list>\d{{1,4}}[º°]?(?:(?:,| e| a) \d{{1,4}}[º°]?)+),? (?:do |da )?(?P<code>{_PT})",
-        rf"(?<!\w)(?:ст\. ?ст\.|ст\.|стать(?:ям|ях|и|ями)|статей) ?(?P<list>{_NUMBER}(?:(?:,| и| по|[-–]) ?{_NUMBER})+) "
+        rf"\b[Aa]rt(?:ículos?|s?\.) (?P<list>{_NO}(?:(?:,| y| a) {_NO})+) (?:del? (?:la )?)?(?P<code>{_ES})",
+        rf"\b[Aa]rt(?:igos?|s?\.) (?P<list>\d{{1,4}}[º°]?(?:(?:,| e| a) \d{{1,4}}[º°]?)+),? (?:do |da )?"
+        rf"(?P<code>{_PT})",
+        rf"(?<!\w)(?:ст\. ?ст\.|ст\.|стать(?:ям|ях|и|ями)|статей) ?(?P<list>{_NO}(?:(?:,| и| по|[-–]) ?{_NO})+) "
         rf"(?P<code>{_RU})",
     )
 )
@@ -56,7 +58,7 @@ _SIMPLE: Final = tuple(
         r"\b[Aa]rt(?:igo|\.) (?P<section>\d{1,4})[º°]?, (?:[IVXLC]+|parágrafo único|caput)(?:, [\"“]?[a-z][\"”]?)?,? "
         rf"(?:do |da )?(?P<code>{_PT})",
         r"(?<!\w)(?:пункт(?:у|а|ом|е)?|част(?:ь|и|ью)) (?P<para>\d{1,2}) стать(?:и|е|ёй|ей) "
-        rf"(?P<section>{_NUMBER}) (?P<code>{_RU})",
+        rf"(?P<section>{_NO}) (?P<code>{_RU})",
     )
 )
 _ITEM: Final = re.compile(

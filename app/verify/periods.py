@@ -183,7 +183,7 @@ def about(text: str, unit: Unit, claim: Found, finding: Finding, index: Index) -
 def find_same_days(text: str) -> Iterator[tuple[int, int, SameDay]]:
     """ "The same day" where it points back to a day told before, not to one that its own sentence goes on to tell."""
     for match in _SAME_DAY.finditer(text):
-        before = text[: match.start()].rstrip()[-1:]
+        before = text[max(0, match.start() - 20) : match.start()].rstrip()[-1:]
         opens = match[0][0].isupper() and (not before or before in ".!?”)\n")
         after = _OF_SOMETHING.match(text, match.end())
         if not _APPOSED.match(text, match.end()) and (

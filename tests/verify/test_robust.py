@@ -16,9 +16,11 @@ from app.verify.dates import find_dates
 from app.verify.dockets import find_dockets
 from app.verify.exhibits import find_exhibits, find_ids
 from app.verify.normal import blank_line_numbers, clean, letters, letters_text, ocr_fold, ocr_widths, repair_digits
+from app.verify.periods import find_periods, find_same_days
 from app.verify.quotations import find_quotations
 from app.verify.sentences import split
 from app.verify.statutes import find_statutes
+from app.verify.transcripts import printed_lines, printed_on
 from tests.verify.matters import CHECKER
 
 QUICK = settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow])
@@ -49,6 +51,15 @@ PIECES = [
     "§ 433 BGB",
     "12.03.2021 г.",
     "é",
+    "§§ 1, ",
+    "Exs. A, ",
+    "Page 1  ",
+    "1  Q.  ",
+    "ECF Nos. 1, ",
+    "Code ",
+    "$1-",
+    "''",
+    "Smith Decl. ",
     "\u0301",
     "😀",
     "-",
@@ -83,6 +94,8 @@ FINDERS = {
     "names": lambda t: list(find_names(t, lambda n: False, lambda w: False)),
     "statutes": lambda t: list(find_statutes(t)),
     "sentences": lambda t: split(t, []),
+    "periods": lambda t: [*find_periods(t), *find_same_days(t)],
+    "transcripts": lambda t: [printed_lines(t), printed_on(t)],
     "repair": repair_digits,
     "margins": blank_line_numbers,
     "clean": clean,
@@ -173,6 +186,15 @@ HOSTILE = [
     "II ",
     "1 U.S. 1 ",
     "é",
+    "§§ 1, ",
+    "Exs. A, ",
+    "Page 1  ",
+    "1  Q.  ",
+    "ECF Nos. 1, ",
+    "Code ",
+    "$1-",
+    "''",
+    "Smith Decl. ",
     "\u00ad",
     "BGH Urteil vom 1",
     "{",
