@@ -24,7 +24,7 @@ from app.domain.evidence import Authority, IntakeStatus
 from app.events import MatterChanged
 from app.gui.cells import Cells
 from app.gui.desk import Desk
-from app.gui.exhibits_drop import may_hold_files, read_drop
+from app.gui.exhibits_drop import may_hold_files, read_drop, take_as_copy
 from app.gui.exhibits_outcomes import Outcome
 from app.gui.exhibits_work import WorkPanel
 from app.gui.parts import INSIDE, Elided, Empty, allow, button, heading, many, muted, panel, pill, row
@@ -138,14 +138,13 @@ class AuthoritiesSection(QWidget):
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:  # noqa: N802  (Qt's name)
         if may_hold_files(event.mimeData()):
-            event.acceptProposedAction()
+            take_as_copy(event)
 
     def dragMoveEvent(self, event: QDragMoveEvent) -> None:  # noqa: N802  (Qt's name)
-        event.acceptProposedAction()
+        take_as_copy(event)
 
     def dropEvent(self, event: QDropEvent) -> None:  # noqa: N802  (Qt's name)
-        event.setDropAction(Qt.DropAction.CopyAction)
-        event.accept()
+        take_as_copy(event)
         self.take_drop(event.mimeData())
 
     def _build_head(self, inside: QVBoxLayout) -> None:

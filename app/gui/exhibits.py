@@ -21,7 +21,7 @@ from app import actions
 from app.domain.evidence import Origin
 from app.gui.desk import Desk, PageRef, Section
 from app.gui.exhibits_bates import NumberDialog, Numbering
-from app.gui.exhibits_drop import may_hold_files, read_drop
+from app.gui.exhibits_drop import may_hold_files, read_drop, take_as_copy
 from app.gui.exhibits_intake import Intake, aside_words
 from app.gui.exhibits_table import ExhibitsTable
 from app.gui.exhibits_work import WorkPanel
@@ -110,20 +110,18 @@ class ExhibitsSection(QWidget):
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:  # noqa: N802  (Qt's name)
         if may_hold_files(event.mimeData()):
-            event.acceptProposedAction()
+            take_as_copy(event)
             self._mark_drop(on=True)
 
     def dragMoveEvent(self, event: QDragMoveEvent) -> None:  # noqa: N802  (Qt's name)
-        event.acceptProposedAction()
+        take_as_copy(event)
 
     def dragLeaveEvent(self, event: QDragLeaveEvent) -> None:  # noqa: N802  (Qt's name)
         self._mark_drop(on=False)
 
     def dropEvent(self, event: QDropEvent) -> None:  # noqa: N802  (Qt's name)
         self._mark_drop(on=False)
-        # files are copied in, whatever the file manager proposes: a move would delete the sender's
-        event.setDropAction(Qt.DropAction.CopyAction)
-        event.accept()
+        take_as_copy(event)
         self.take_drop(event.mimeData())
 
     def _ask(self, dialog: QFileDialog) -> None:

@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from urllib.parse import unquote
 
-from PySide6.QtCore import QCoreApplication, QMimeData, QUrl
+from PySide6.QtCore import QCoreApplication, QMimeData, Qt, QUrl
+from PySide6.QtGui import QDropEvent
 
 _WEB = re.compile(r"(?:https?|ftp|www\.)[:/\w.-]", re.IGNORECASE)
 _SHOWN = 3
@@ -23,6 +24,15 @@ class Dropped:
 def may_hold_files(mime: QMimeData) -> bool:
     """Whether a drop is worth accepting: what it holds is looked at when it falls."""
     return mime.hasUrls() or mime.hasText()
+
+
+def take_as_copy(event: QDropEvent) -> None:
+    """Accept a drag or a drop as a copy, whatever the file manager proposes: after a move it would delete its file.
+
+    Needed at each step: on X11 the answer to the last movement counts, not that to the drop.
+    """
+    event.setDropAction(Qt.DropAction.CopyAction)
+    event.accept()
 
 
 def read_drop(mime: QMimeData) -> Dropped:

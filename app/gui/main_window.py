@@ -7,6 +7,7 @@ from PySide6.QtGui import (
     QCloseEvent,
     QDesktopServices,
     QDragEnterEvent,
+    QDragMoveEvent,
     QDropEvent,
     QPaintEvent,
     QResizeEvent,
@@ -16,6 +17,7 @@ from PySide6.QtWidgets import QMainWindow, QSplitter, QStackedWidget, QVBoxLayou
 from app.gui.boards import BoardsPanel
 from app.gui.desk import Desk, PageRef, Section
 from app.gui.error_box import ErrorBox
+from app.gui.exhibits_drop import take_as_copy
 from app.gui.focus import enter
 from app.gui.folding import Folding
 from app.gui.jobs_bar import JobsBar
@@ -124,14 +126,15 @@ class MainWindow(QMainWindow):
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:  # noqa: N802  (Qt's name)
         if event.mimeData().hasUrls() or event.mimeData().hasText():
-            event.acceptProposedAction()
+            take_as_copy(event)
+
+    def dragMoveEvent(self, event: QDragMoveEvent) -> None:  # noqa: N802  (Qt's name)
+        take_as_copy(event)
 
     def dropEvent(self, event: QDropEvent) -> None:  # noqa: N802  (Qt's name)
         from app.gui.exhibits import ExhibitsSection
 
-        # files are copied in, whatever the file manager proposes: after a move it would delete the sender's
-        event.setDropAction(Qt.DropAction.CopyAction)
-        event.accept()
+        take_as_copy(event)
         exhibits = self.sections.get(Section.EXHIBITS)
         if isinstance(exhibits, ExhibitsSection):
             exhibits.take_drop(event.mimeData())
