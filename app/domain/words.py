@@ -13,7 +13,8 @@ from dataclasses import dataclass
 from typing import Final
 
 _SPACE: Final = re.compile(r"\s+")
-_SPACE_IN_LINE: Final = re.compile(r"[^\S\n]+")
+_SPACE_IN_LINE: Final = re.compile(r"(?<=\S)[^\S\n]+")
+"""Not the spaces that a line begins with: they set off a block quotation."""
 _OTHER_SPACE: Final = re.compile(r"[^\S\n ]")
 _SEEN: Final = re.compile("[^\\s\u00ad\u061c\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]")
 

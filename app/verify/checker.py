@@ -21,6 +21,7 @@ from app.verify.dockets import DocketRef
 from app.verify.events import Events
 from app.verify.exhibits import ExhibitRef, IdRef
 from app.verify.facts import Fact, read_fact
+from app.verify.forgiven import forgiven
 from app.verify.found import Finding, Found
 from app.verify.judge import Judge
 from app.verify.language import guess_language
@@ -124,7 +125,8 @@ class Checker:
             finding = self._judge.judge(text, unit, fact, facts)
             finding = same_day_told(fact.claim, text, unit, finding, self.index)
             finding = about(text, unit, fact.claim, finding, self.index)
-            findings[fact.claim.start] = signed(text, fact.claim, finding, self.index)
+            finding = signed(text, fact.claim, finding, self.index)
+            findings[fact.claim.start] = forgiven(text, fact.claim, finding, self.index)
         for claim in spans:
             period = isinstance(claim.value, Period)
             findings[claim.start] = judge_period(text, unit, claim, self.index) if period else unsure_day()

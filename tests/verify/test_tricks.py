@@ -168,3 +168,11 @@ def test_look_alikes_and_hidden_characters_change_nothing():
     found = verify(text, record)
     assert [str(v.verdict) for v in found] == ["supported"] * 3
     assert text[found[0].claim.start : found[0].claim.end] == "Ma\u200brch 4, 2021"
+
+
+def test_what_was_forgiven_is_told():
+    page = [" 1  The oﬃce was shut in the af-\n 2  ternoon of the first day and\n 3  stayed so.\n 4  Nobody came.\n"]
+    told = against(page, "“The office was shut in the afternoon” (ACME000001).", "“").reason
+    assert told.endswith("A hyphen at a line's end and ligatures and line numbers were forgiven.")
+    told = against(page, "“first day and stayed so” (ACME000001).", "“").reason
+    assert told == "ACME000001 has these words. Line numbers were forgiven."
