@@ -1,6 +1,7 @@
 """What the program writes is remembered, and recognised when it comes back (promise 2)."""
 
 import asyncio
+import datetime as dt
 from pathlib import Path
 
 from app.actions.exhibit_list import list_set_aside
@@ -54,14 +55,23 @@ async def released_digests(opened: OpenMatter) -> frozenset[str]:
     return frozenset(entry.detail["sha256"] for entry in entries)
 
 
+def _when(made_at: str) -> str:
+    """A time in ISO 8601 as a person reads it, in UTC; anything else as it is: a mark is an outside file's word."""
+    try:
+        at = dt.datetime.fromisoformat(made_at)
+    except ValueError:
+        return made_at
+    return at.astimezone(dt.UTC).strftime("%Y-%m-%d %H:%M UTC") if at.tzinfo else made_at
+
+
 async def own_work_reason(bench: Workbench, path: Path, sha256: str) -> str | None:
     """Why a file is own work, in one sentence; None if nothing says so."""
     known = await bench.home.read(lambda session: own_work.find(session, sha256))
     if known is not None:
         named = f"{known.kind} {Path(known.path).name}"
-        return f"Jurat wrote this file itself: it is the {named} of the matter {known.matter}, {known.made_at}."
+        return f"Jurat wrote this file itself: it is the {named} of the matter {known.matter}, {_when(known.made_at)}."
     mark = await asyncio.to_thread(find_mark, path)
     if mark is not None:
-        when = f", made {mark.made_at}" if mark.made_at else ""
+        when = f", made {_when(mark.made_at)}" if mark.made_at else ""
         return f"It carries the mark of {mark.program}: a {mark.kind}{when}. Own work is no evidence."
     return None

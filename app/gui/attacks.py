@@ -213,17 +213,20 @@ class AttackStrip(QFrame):
 
 def _title(attack: Attack) -> str:
     if attack.now is None:
-        words = QCoreApplication.translate("AttackStrip", "Attack on ¶ {n} of version {version}")
-        return words.format(n=attack.paragraph, version=attack.version)
+        return QCoreApplication.translate("AttackStrip", "Attack on ¶ {n}, gone").format(n=attack.paragraph)
     return QCoreApplication.translate("AttackStrip", "Attack on ¶ {n}").format(n=attack.now)
 
 
 def _said(attack: Attack) -> str:
     """What the reviewer says; where the paragraph reads otherwise now, or is gone, with the words that it was about."""
     if attack.now is None:
-        then = QCoreApplication.translate("AttackStrip", "The paragraph it attacked is gone. It read: “{words}”")
+        then = tr("The paragraph it attacked is gone. In version {n} it read: “{words}”")
     elif attack.last != attack.words:
-        then = QCoreApplication.translate("AttackStrip", "The paragraph was changed since. It read: “{words}”")
+        then = tr("The paragraph was changed since. It read: “{words}”")
     else:
+
+    def tr(text: str) -> str:
+        return QCoreApplication.translate("AttackStrip", text)
+
         return attack.text
     return f"{attack.text}\n{then.format(words=attack.words)}"

@@ -206,12 +206,12 @@ def test_an_attack_on_a_paragraph_that_is_gone_says_so_and_comes_back_with_it(
     editor.setTextCursor(cursor)
     qtbot.keyClick(editor, Key.Key_Delete)
     assert editor.attacks == {}
-    assert strip.title.text() == "Attack on ¶ 2 of version 1"
-    assert "The paragraph it attacked is gone. It read: “On April 12, 2026" in strip.text.text()
+    assert strip.title.text() == "Attack on ¶ 2, gone"
+    assert "The paragraph it attacked is gone. In version 1 it read: “On April 12, 2026" in strip.text.text()
     assert strip.mend.toolTip() == "Its paragraph is taken out: that counts as mended"
     qtbot.keyClick(editor, Key.Key_S, Ctrl)
     qtbot.waitUntil(lambda: section.session.saved, timeout=10_000)
-    assert strip.title.text() == "Attack on ¶ 2 of version 1"
+    assert strip.title.text() == "Attack on ¶ 2, gone"
     qtbot.keyClick(editor, Key.Key_Z, Ctrl)
     assert editor.attacks == {2: True}
     qtbot.keyClick(editor, Key.Key_S, Ctrl)
