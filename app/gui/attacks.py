@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QCoreApplication, QEvent, QObject, Qt, Signal
+from PySide6.QtCore import QCoreApplication, QEvent, QObject, QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QBoxLayout,
@@ -19,8 +19,8 @@ from app.domain.review import Attack, AttackAnswer
 from app.gui.parts import Elided, allow, button, flat, heading, row
 from app.gui.theme import GRID
 
-_NARROW = 480
-"""Pixels below which the buttons stand under the title instead of beside it."""
+_ABOUT = 45 * GRID
+"""Pixels that the title needs: where they aren't there, the buttons stand under it instead of beside it."""
 
 
 class AttackStrip(QFrame):
@@ -84,7 +84,12 @@ class AttackStrip(QFrame):
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802
         super().resizeEvent(event)
         direction = QBoxLayout.Direction
-        self._head.setDirection(direction.TopToBottom if self.width() < _NARROW else direction.LeftToRight)
+        beside = self._faces.sizeHint().width() + _ABOUT
+        self._head.setDirection(direction.TopToBottom if self.width() < beside else direction.LeftToRight)
+
+    def minimumSizeHint(self) -> QSize:  # noqa: N802
+        """As narrow as it can be with its buttons under the title."""
+        return QSize(self._faces.minimumSize().width(), super().minimumSizeHint().height())
 
     def _form(self) -> QWidget:
         box = QWidget()
@@ -219,14 +224,14 @@ def _title(attack: Attack) -> str:
 
 def _said(attack: Attack) -> str:
     """What the reviewer says; where the paragraph reads otherwise now, or is gone, with the words that it was about."""
+
+    def tr(text: str) -> str:
+        return QCoreApplication.translate("AttackStrip", text)
+
     if attack.now is None:
         then = tr("The paragraph it attacked is gone. In version {n} it read: “{words}”")
     elif attack.last != attack.words:
         then = tr("The paragraph was changed since. It read: “{words}”")
     else:
-
-    def tr(text: str) -> str:
-        return QCoreApplication.translate("AttackStrip", text)
-
         return attack.text
-    return f"{attack.text}\n{then.format(words=attack.words)}"
+    return f"{attack.text}\n{then.format(words=attack.words, n=attack.version)}"
