@@ -8,7 +8,7 @@ from typing import Any
 
 from app.actions import authorities, bates, exhibits, matters, own_work, stamping
 from app.actions.demo import demo
-from app.cli import boards, citations, drafting, servers
+from app.cli import boards, citations, discovery, drafting, servers
 from app.cli.objects import (
     authority_object,
     exhibit_object,
@@ -210,6 +210,7 @@ VERBS: dict[tuple[str, ...], Command] = {
     ("authority", "list"): authority_list,
     **boards.VERBS,
     **servers.VERBS,
+    **discovery.VERBS,
     **drafting.VERBS,
     **citations.VERBS,
 }

@@ -28,6 +28,13 @@ class Printer:
         if not self.as_json:
             self._print(text)
 
+    def remark(self, text: str) -> None:
+        """A line beside the things that are printed: on standard error with ``--json``."""
+        if self.as_json:
+            print(text, file=sys.stderr)
+        else:
+            self._print(text)
+
     def _print(self, line: str) -> None:
         if self._gone:
             return

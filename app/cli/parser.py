@@ -14,7 +14,7 @@ LATER = {
     ("binder",),
     ("produce",),
     ("mcp",),
-    *(("boards", verb) for verb in ("discover", "bench")),
+    ("boards", "bench"),
 }
 """Commands of the contract that this version doesn't do yet."""
 
@@ -144,6 +144,10 @@ def _boards(commands: _Commands) -> None:
     verbs = _verbs(commands, "boards", "where the models live")
     _add(verbs, "list", "what boards.ini says")
     _add(verbs, "check", "whether each board's model is there and fits")
+    discover = _add(verbs, "discover", "propose boards from the cards and models of this machine")
+    discover.add_argument("folders", nargs="*", type=Path, metavar="FOLDER", help="where GGUF files lie, too")
+    discover.add_argument("--write", action="store_true", help="write them as boards.ini into the home")
+    discover.add_argument("--force", action="store_true", help="write over a boards.ini that is there")
     for verb, summary in (("up", "load boards' models, and leave them loaded"), ("down", "end boards' servers")):
         _add(verbs, verb, summary).add_argument("names", nargs="*", metavar="BOARD", help="left out: all")
     status = _add(verbs, "status", "what each board does now")

@@ -1,67 +1,62 @@
 """Proposes boards: cards that talk fast to each other, and for each board a model that is here and fits it."""
 
-import os
-from collections.abc import Iterable, Iterator, Sequence
+import re
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
-from pathlib import Path
 
 from app.domain.board import EMBEDDED, Board, Engine, Role
 from app.domain.board_fit import Card, Fit, FitVerdict, Speed
-from app.domain.errors import AppError
 from app.domain.gpu import CardGroup
 from app.engines.fit import Wish, fit_cards, fit_memory
-from app.engines.formats import unusable
-from app.engines.gguf_facts import ModelShape, read_shape
-from app.engines.gguf_reader import NotGguf
+from app.engines.gguf_facts import ModelShape
+from app.engines.model_files import OLLAMA, OllamaModel
 from app.engines.models import LARGEST_DEFAULT_CONTEXT
 from app.engines.speed import expected_speed
 
-FOLDERS = (
-    *("models", ".cache/llama.cpp", ".cache/huggingface/hub", ".lmstudio/models", ".cache/lm-studio/models"),
-    ".local/share/models",
-)
-"""Where people and programs keep GGUF files, under the home folder."""
-OLLAMA = "http://127.0.0.1:11434"
-_MOST_FILES = 20_000
 _SMALL = 4e9
 """Active parameters that a CPU can still write with."""
-_ALL = tuple(Role)
+_ROOM = 1.3
+"""An Ollama model takes about this many times its file: cache and steps beside the weights."""
 _R = Role
-# who does what, by how many boards there are; each part by what matters in it
+_ALL = tuple(Role)
+_ASIDE = (_R.EXTRACT, _R.SUMMARIZE, _R.GATE, _R.ROUTE)
+_QUICK = frozenset((_R.GATE, _R.ROUTE))
+# who does what, by how many boards there are, in the order in which models are chosen: what matters most comes first
 _SPLITS: dict[int, tuple[tuple[Role, ...], ...]] = {
     1: (_ALL,),
-    2: ((_R.REASON, _R.DRAFT), (_R.ATTACK, _R.EXTRACT, _R.SUMMARIZE, _R.GATE, _R.ROUTE)),
-    3: ((_R.REASON, _R.ATTACK), (_R.DRAFT,), (_R.EXTRACT, _R.SUMMARIZE, _R.GATE, _R.ROUTE)),
-    4: ((_R.REASON,), (_R.DRAFT,), (_R.ATTACK,), (_R.EXTRACT, _R.SUMMARIZE, _R.GATE, _R.ROUTE)),
+    2: ((_R.REASON, _R.DRAFT), (_R.ATTACK, *_ASIDE)),
+    3: ((_R.REASON,), (_R.DRAFT,), (_R.ATTACK, *_ASIDE)),
+    4: ((_R.REASON,), (_R.DRAFT,), (_R.ATTACK,), _ASIDE),
     5: ((_R.REASON,), (_R.DRAFT,), (_R.ATTACK,), (_R.EXTRACT, _R.SUMMARIZE), (_R.GATE, _R.ROUTE)),
 }
 
 
 @dataclass(frozen=True, slots=True)
 class Proposal:
-    """A board as it could be. ``reason``: why this model; ``fit`` and ``speed`` where they can be reckoned.
-    ``board.model`` is empty where no model that is here fits, and ``shared`` says how its cards hang together."""
+    """A board as it could be. ``reason``: why this model, or why none; ``fit`` and ``speed`` where they can be
+    reckoned. ``board.model`` is empty where no model that is here fits; ``shared``: how its cards hang together."""
 
     board: Board
     cards: tuple[Card, ...]
     reason: str
     fit: Fit | None = None
     speed: Speed | None = None
+    shared: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Findings:
-    """What was seen. ``passed_over``: (file, why) of those that are no use. ``ollama``: models of the server here."""
+    """What was seen. ``ollama``: models of the server here; ``memory``: bytes of main memory that are free; ``floor``
+    in tokens a second."""
 
     groups: tuple[CardGroup, ...]
     models: tuple[ModelShape, ...]
-    passed_over: tuple[tuple[Path, str], ...] = ()
-    ollama: tuple[str, ...] = ()
+    ollama: tuple[OllamaModel, ...] = ()
     memory: int = 0
     floor: float = 40.0
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
 class _Candidate:
     shape: ModelShape
     fit: Fit
@@ -71,144 +66,143 @@ class _Candidate:
     def quick(self) -> bool:
         return self.speed is None or not self.speed.below_floor
 
+    @property
+    def family(self) -> str:
+        """``qwen`` of ``qwen35moe``: whoever trained it gave its siblings the same habits."""
+        found = re.match(r"[a-z]+", self.shape.architecture)
+        return found[0] if found else self.shape.architecture
+
 
 @dataclass(slots=True)
-class _Taken:
-    architectures: set[str] = field(default_factory=set)
+class _Choice:
+    """A model lives on one board: what is ``taken`` is for no other. ``drafter``: its family."""
 
-
-def find_models(
-    folders: Iterable[Path], capability: tuple[int, int] | None
-) -> tuple[list[ModelShape], list[tuple[Path, str]]]:
-    """Whole GGUF models that answer questions, and what was passed over with its reason. No links to folders."""
-    found, passed = {}, []
-    for path in _gguf_files(folders):
-        if path.name.startswith("mmproj"):
-            continue
-        try:
-            if why := unusable(path, capability):
-                passed.append((path, why))
-                continue
-            shape = read_shape(path)
-        except (NotGguf, OSError, AppError) as error:
-            passed.append((path, str(error)))
-            continue
-        if not shape.template:
-            passed.append((path, "It has no chat template, so it follows no instructions."))
-        elif path == shape.parts[0]:
-            found[path.resolve()] = shape
-    return list(found.values()), passed
-
-
-def _gguf_files(folders: Iterable[Path]) -> Iterator[Path]:
-    seen = 0
-    for folder in folders:
-        for place, _, names in os.walk(folder):
-            for name in sorted(names):
-                seen += 1
-                if seen > _MOST_FILES:
-                    return
-                if name.lower().endswith(".gguf"):
-                    yield Path(place) / name
-
-
-def usual_folders() -> tuple[Path, ...]:
-    return tuple(folder for name in FOLDERS if (folder := Path.home() / name).is_dir())
+    found: Findings
+    taken: set[ModelShape] = field(default_factory=set)
+    drafter: str = ""
 
 
 def propose(found: Findings) -> list[Proposal]:
-    """One board for each group of cards, the most memory first; the CPU where there are none. An Ollama server that
-    runs here takes the small work where no cards are left for it."""
+    """A board for each group of cards, at most five; the processor where there are none. In the cards' order."""
     if not found.groups:
-        return [_on_cpu(found), *_on_ollama(found, ())]
+        return [_without_cards(found)]
     groups = sorted(found.groups, key=lambda group: (-sum(card.usable for card in group.cards), group.cards[0].index))
-    parts = _SPLITS[min(len(groups), max(_SPLITS))]
-    taken, proposals = _Taken(), []
-    for number, group in enumerate(groups):
-        roles = parts[number] if number < len(parts) else ()
-        proposals.append(_on_cards(_name(number), group, roles, found, taken))
+    choice, proposals = _Choice(found), []
+    left, parts = groups[: max(_SPLITS)], _SPLITS[min(len(groups), max(_SPLITS))]
+    for number, roles in enumerate(parts):
+        group = left.pop(_place(left, roles, choice))
+        proposals.append(_on_cards(chr(ord("A") + number), group, roles, choice))
     proposals = _with_roles_moved(proposals)
-    return sorted(proposals, key=lambda p: p.cards[0].index) + _on_ollama(found, proposals)
+    if not any(p.board.model for p in proposals):
+        proposals.append(_without_cards(found))
+    spare = [_spare(group) for group in groups[len(parts) :]]
+    return sorted([*proposals, *spare], key=lambda p: p.cards[0].index if p.cards else len(groups) * 64)
 
 
-def _name(number: int) -> str:
-    return chr(ord("A") + number) if number < 26 else f"board {number + 1}"
+def _place(left: Sequence[CardGroup], roles: Sequence[Role], choice: _Choice) -> int:
+    """The largest group that is left; who attacks takes the smallest that holds a quick model of another family, and
+    leaves the room to those who read whole bundles."""
+    if tuple(roles) == (Role.ATTACK,):
+        for at in range(len(left) - 1, -1, -1):
+            best = _best(_candidates(left[at], choice), roles, choice)
+            if best is not None and best.quick and best.family != choice.drafter:
+                return at
+    return 0
 
 
-def _on_cards(name: str, group: CardGroup, roles: Sequence[Role], found: Findings, taken: _Taken) -> Proposal:
+def _on_cards(name: str, group: CardGroup, roles: Sequence[Role], choice: _Choice) -> Proposal:
     board = Board(name, "", gpus=tuple(card.uuid for card in group.cards), roles=tuple(roles))
-    candidates = [c for shape in found.models if (c := _candidate(shape, group.cards, found.floor))]
-    best = _best(candidates, roles, taken)
+    shared = _shared(group)
+    best = _best(_candidates(group, choice), roles, choice)
     if best is None:
-        what = "No model was found." if not found.models else "None of the models that were found fits its cards."
-        return Proposal(board, group.cards, what)
-    taken.architectures.add(best.shape.architecture)
-    chosen = Board(name, str(best.shape.path), gpus=board.gpus, roles=board.roles, context=best.fit.context or None)
-    return Proposal(chosen, group.cards, _why(best, roles), best.fit, best.speed)
+        rest = "No other model that was found" if choice.taken else "None of the models that were found"
+        what = f"{rest} fits its cards." if choice.found.models else "No model was found."
+        return Proposal(board, group.cards, what, shared=shared)
+    choice.taken.add(best.shape)
+    if Role.DRAFT in roles:
+        choice.drafter = best.family
+    chosen = replace(board, model=str(best.shape.path), context=best.fit.context)
+    return Proposal(chosen, group.cards, _why(best, roles, choice), best.fit, best.speed, shared)
+
+
+def _candidates(group: CardGroup, choice: _Choice) -> list[_Candidate]:
+    rest = (shape for shape in choice.found.models if shape not in choice.taken)
+    return [one for shape in rest if (one := _candidate(shape, group.cards, choice.found.floor))]
 
 
 def _candidate(shape: ModelShape, cards: Sequence[Card], floor: float) -> _Candidate | None:
-    context = min(shape.context or LARGEST_DEFAULT_CONTEXT, LARGEST_DEFAULT_CONTEXT)
     # what is on the cards now goes when boards.ini is used: a proposal is for the machine as it will be
-    fit = fit_cards(shape, cards, Wish(context), ours=True)
+    fit = fit_cards(shape, cards, Wish(_context(shape)), ours=True)
     if fit.verdict not in (FitVerdict.FITS, FitVerdict.TIGHT):
         return None
     return _Candidate(shape, fit, expected_speed(shape, fit, cards, floor))
 
 
-def _best(candidates: Sequence[_Candidate], roles: Sequence[Role], taken: _Taken) -> _Candidate | None:
-    """For quick questions the fastest; else the largest that keeps the floor. Who attacks is of another family than
-    who drafts, where there is one: it then sees other mistakes."""
+def _context(shape: ModelShape) -> int:
+    return min(shape.context or LARGEST_DEFAULT_CONTEXT, LARGEST_DEFAULT_CONTEXT)
+
+
+def _best(candidates: Sequence[_Candidate], roles: Sequence[Role], choice: _Choice) -> _Candidate | None:
+    """For quick questions the one that uses least; else the largest that keeps the floor. Who attacks is of another
+    family than who drafts, where there is one: it then sees other mistakes."""
     if not candidates:
         return None
-    if roles and set(roles) <= {Role.GATE, Role.ROUTE}:
+    if set(roles) <= _QUICK:
         return min(candidates, key=lambda c: c.shape.active_params)
     usable = [c for c in candidates if c.quick] or list(candidates)
     if Role.ATTACK in roles and Role.DRAFT not in roles:
-        usable = [c for c in usable if c.shape.architecture not in taken.architectures] or usable
+        usable = [c for c in usable if c.family != choice.drafter] or usable
     return max(usable, key=lambda c: (c.shape.total_params, c.shape.active_params))
 
 
-def _why(best: _Candidate, roles: Sequence[Role]) -> str:
+def _why(best: _Candidate, roles: Sequence[Role], choice: _Choice) -> str:
     pace = f", about {best.speed.low:.0f} to {best.speed.high:.0f} tokens a second" if best.speed else ""
-    rank = (
-        "the quickest"
-        if roles and set(roles) <= {Role.GATE, Role.ROUTE}
-        else "the largest that fits and is fast enough"
-    )
-    if not best.quick:
-        rank = "the largest that fits; none is fast enough"
-    return f"{best.shape.size}{pace}: {rank}."
+    rank = "the largest that fits and is fast enough"
+    if set(roles) <= _QUICK:
+        rank = "the quickest"
+    elif not best.quick:
+        rank = f"the largest that fits; none that does keeps {choice.found.floor:g} tokens a second"
+    other = Role.ATTACK in roles and Role.DRAFT not in roles and best.family != choice.drafter
+    family = ", of another family than the drafter's" if other else ""
+    return f"{best.shape.name}, {best.shape.size}{pace}: {rank}{family}."
+
+
+def _shared(group: CardGroup) -> str:
+    if len(group.cards) == 1:
+        return "one card"
+    return "NVLink" if group.linked else group.shared or "PCI"
+
+
+def _spare(group: CardGroup) -> Proposal:
+    board = Board(f"spare {group.cards[0].index}", "", gpus=tuple(card.uuid for card in group.cards))
+    return Proposal(board, group.cards, "No work is left for it: other boards have every role.", shared=_shared(group))
 
 
 def _with_roles_moved(proposals: list[Proposal]) -> list[Proposal]:
     """Roles of boards without a model go to the first that has one."""
-    homeless = [role for p in proposals if not p.board.model for role in p.board.roles]
+    homeless = tuple(role for p in proposals if not p.board.model for role in p.board.roles)
     home = next((n for n, p in enumerate(proposals) if p.board.model), None)
-    if home is None or not homeless:
-        return proposals
     moved = [p if p.board.model else replace(p, board=replace(p.board, roles=())) for p in proposals]
-    first = moved[home]
-    moved[home] = replace(first, board=replace(first.board, roles=(*first.board.roles, *homeless)))
+    if home is not None:
+        first = moved[home]
+        moved[home] = replace(first, board=replace(first.board, roles=(*first.board.roles, *homeless)))
     return moved
 
 
-def _on_cpu(found: Findings) -> Proposal:
-    small = [shape for shape in found.models if shape.active_params <= _SMALL]
-    for shape in sorted(small, key=lambda s: -s.total_params):
-        context = min(shape.context or LARGEST_DEFAULT_CONTEXT, LARGEST_DEFAULT_CONTEXT)
-        fit = fit_memory(shape, found.memory, Wish(context))
+def _without_cards(found: Findings) -> Proposal:
+    """On the processor: a file that is here, else what an Ollama server of this machine has, else what comes with the
+    program."""
+    for shape in sorted(found.models, key=lambda s: -s.total_params):
+        if shape.active_params > _SMALL:
+            continue
+        fit = fit_memory(shape, found.memory, Wish(_context(shape)))
         if fit.verdict is FitVerdict.FITS:
-            reason = f"{shape.size}: the largest that this machine's memory holds and its processor can write with."
-            return Proposal(Board("cpu", str(shape.path), roles=_ALL), (), reason, fit)
-    reason = "The model that comes with the program: no GPU was found, and no other model that fits."
+            why = "the largest that this machine's memory holds and its processor can write with"
+            board = Board("cpu", str(shape.path), roles=_ALL, context=fit.context)
+            return Proposal(board, (), f"{shape.name}, {shape.size}: {why}.", fit)
+    for model in found.ollama:
+        if model.bytes * _ROOM < found.memory:
+            board = Board("ollama", model.name, Engine.OLLAMA, url=OLLAMA, roles=_ALL)
+            return Proposal(board, (), "The largest model of this machine's Ollama server that its memory holds.")
+    reason = "The trial model that comes with the program: no other was found that fits."
     return Proposal(Board("cpu", EMBEDDED, Engine.LLAMA_CPP_PYTHON, roles=_ALL), (), reason)
-
-
-def _on_ollama(found: Findings, others: Sequence[Proposal]) -> list[Proposal]:
-    if not found.ollama:
-        return []
-    have = {role for p in others if p.board.model for role in p.board.roles}
-    roles = tuple(role for role in Role if role not in have) if others else ()
-    board = Board("ollama", found.ollama[0], Engine.OLLAMA, url=OLLAMA, roles=roles)
-    return [Proposal(board, (), f"The Ollama server of this machine has {', '.join(found.ollama)}.")]

@@ -56,6 +56,11 @@ class Place:
         """Its server is gone and isn't started again by itself."""
         return self._fault is not None and self._step is None and (self._watch is None or self._watch.done())
 
+    @property
+    def in_use(self) -> bool:
+        """There is a server, or one is being started or ended."""
+        return self.server is not None or self._lock.locked()
+
     async def ready(self, *, asked: bool = False) -> "ModelServer":
         """The board's server, started or adopted where there is none. ``asked``: a person said so, now."""
         if asked:

@@ -74,6 +74,15 @@ class Boards:
     ) -> None:
         await asyncio.gather(*(place.end(leave=True) for place in self._places.values()))
 
+    def use(self, boardfile: BoardFile) -> bool:
+        """Take these boards instead. False, and nothing is changed, where one of those that are there is in use."""
+        if any(place.in_use for place in self._places.values()):
+            return False
+        self.boardfile = boardfile
+        self.gate.admit(boardfile.hosts)
+        self._places = self._placed(boardfile)
+        return True
+
     async def server(self, role: Role) -> "ModelServer":
         """The ready server of the first board with ``role``; started where it doesn't run.
 
