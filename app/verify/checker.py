@@ -41,6 +41,9 @@ from app.verify.transcripts import check_sheets
 
 _TWO_STOPS: Final = re.compile(r"(?<!\.)\.([”\"»’]?)\.$")
 """A reason that ends with a value that has a full stop of its own ("the draft says 5 Oct..")."""
+_UNSURE_ID: Final = Finding(VerdictKind.UNCHECKED, "It is not clear what this Id. stands for.")
+_STRING: Final = re.compile(r"\s*[;,]?\s*(?:(?:and|see|see also|accord|also|but see|cf\.|&)[ ,]*)*", re.I)
+"""What stands between the cites of one string."""
 _REMEMBERED: Final = 20_000
 """Values whose places are kept; more than the drafts of a matter hold."""
 
@@ -153,7 +156,7 @@ class Checker:
 
     def _judge_cites(self, text: str, made: Sequence[Unit], findings: dict[int, Finding], carried: Carried) -> Carried:
         """Judges what the sentences cite, in order, and gives back what the next paragraph takes over."""
-        last, statute, before = carried.antecedent(), carried.statute, carried.authorities
+        last, statute, before, end = carried.antecedent(), carried.statute, carried.authorities, len(text)
         for unit in made:
             for claim in unit.claims:
                 if claim.kind in FACT_KINDS:
@@ -164,7 +167,8 @@ class Checker:
                     finding = self._judge_cite(text, claim, last)
                 findings[claim.start] = finding
                 if not _in_parenthesis(text, claim):
-                    last.note(claim, finding)
+                    last.note(claim, finding, joined=bool(_STRING.fullmatch(text, end, claim.start)))
+                    end = claim.end
                 if claim.kind in RECORD_CITES or finding.authority:
                     unit.cites.append((claim, finding))
             unit.nearby = before + unit.authorities
@@ -186,22 +190,37 @@ class Checker:
         return judge_name(str(value), self.shelf)
 
     def _judge_id(self, value: IdRef, last: Antecedent) -> Finding:
-        unsure = Finding(VerdictKind.UNCHECKED, "It is not clear what this Id. stands for.")
         if last.found is None or last.finding is None:
-            return unsure
-        before = last.found.value
+            return _UNSURE_ID
+        own = self._judge_one_id(value, last.found, last.finding)
+        mine = self._source_of(last.finding)
+        others = [(f, t) for f, t in last.beside if self._source_of(t) not in (mine, None)]
+        if not others or value.id:
+            return own
+        fits = [own, *(self._judge_one_id(value, found, finding) for found, finding in others)]
+        good = [finding for finding in fits if finding.verdict is VerdictKind.SUPPORTED]
+        return good[0] if value.page and len(good) == 1 else _UNSURE_ID
+
+    def _source_of(self, finding: Finding) -> str | None:
+        """The authority or the exhibit that a cite names."""
+        if finding.authority or not finding.pages:
+            return finding.authority
+        return self.index.pages[finding.pages[0]].page.exhibit
+
+    def _judge_one_id(self, value: IdRef, found: Found, finding: Finding) -> Finding:
+        before = found.value
         if isinstance(before, ExhibitRef | BatesRef | DocketRef):
-            ref = follow_id(value, before, last.finding.pages, self.index)
-            return judge_exhibit(ref, self.index) if ref else unsure
-        if last.finding.authority:
-            i = self.shelf.by_cite(last.finding.authority)
+            ref = follow_id(value, before, finding.pages, self.index)
+            return judge_exhibit(ref, self.index) if ref else _UNSURE_ID
+        if finding.authority:
+            i = self.shelf.by_cite(finding.authority)
             if i is not None:
                 pins = (value.page, *([value.last] if value.last else [])) if value.page else ()
                 return judge_again(pins, i, self.shelf)
         if isinstance(before, CaseRef):
             why = f"This Id. stands for {before.name or before.normal()}, which could not be checked."
             return Finding(VerdictKind.UNCHECKED, why, kind=ClaimKind.CITATION)
-        return unsure
+        return _UNSURE_ID
 
     def _tell(self, text: str, unit: Unit, claim: Found, finding: Finding) -> Told:
         sentence = " ".join(text[unit.sentence.start : unit.sentence.end].split())

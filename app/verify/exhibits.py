@@ -63,7 +63,7 @@ _NEXT_LINES: Final = re.compile(
     r"(?![\d:]))?(?![\d:])"
 )
 ID: Final = re.compile(
-    rf"(?<![\w])(?:Id\.|Ibid\.|Ibidem\b|[Ee]bd\.|[Ii]bid\.|[Тт]ам же)(?: (?:Exhibit|Ex\.|Exh\.) (?P<id>{_ID}))?"
+    rf"(?<![\w])(?:[Ii]d\.(?! ?§)|[Ii]bid\.|Ibidem\b|[Ee]bd\.|[Тт]ам же)(?: (?:Exhibit|Ex\.|Exh\.) (?P<id>{_ID}))?"
     rf"(?:,? (?:at|S\.|p\.|pág\.|fl\.|"
     r"л\.) (?P<page>\d{1,5})(?::(?P<line>\d{1,2}))?"
     rf"(?: ?{_DASH} ?(?:(?P<page2>\d{{1,4}}):)?(?P<line2>\d{{1,5}}))?)?"

@@ -127,13 +127,22 @@ class Antecedent:
 
     found: Found | None = None
     finding: Finding | None = None
+    beside: tuple[tuple[Found, Finding], ...] = ()
+    """The other sources of its string of cites: an ``Id.`` after it may stand for any."""
 
     def of_case(self) -> bool:
         return self.found is not None and self.found.kind in {ClaimKind.CITATION, ClaimKind.CASE_NAME}
 
-    def note(self, found: Found, finding: Finding) -> None:
-        """Remembers a cite, unless it is an ``Id.`` itself that could not be resolved."""
+    def note(self, found: Found, finding: Finding, *, joined: bool = False) -> None:
+        """Remembers a cite, unless it is an ``Id.`` itself that could not be resolved.
+
+        ``joined``: it stands in one string with the cite before.
+        """
         if isinstance(found.value, IdRef) and finding.verdict is VerdictKind.UNCHECKED:
             return
         if isinstance(found.value, CaseRef) or found.kind in RECORD_CITES or found.kind is ClaimKind.STATUTE:
+            if joined and self.found and self.finding:
+                self.beside = (*self.beside, (self.found, self.finding))
+            else:
+                self.beside = ()
             self.found, self.finding = found, finding

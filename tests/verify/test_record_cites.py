@@ -3,7 +3,7 @@
 import pytest
 
 from app.domain.claim import Verdict
-from app.domain.evidence import Page, Record
+from app.domain.evidence import Authority, Page, Record
 from app.verify import verify
 from app.verify.locate import locate
 from app.verify.transcripts import printed_lines
@@ -166,3 +166,31 @@ def test_a_value_on_the_right_paragraph_of_a_declaration_is_supported():
         ("May 6, 2019", "supported"),
         ("Voss Decl. ¶ 3", "supported"),
     ]
+
+
+ABLE = Authority(("512 U.S. 204",), "Able v. Baker", "U.S.", 1994, 204, 231, "opinion", paginated=False, text="Able.")
+COLE = Authority(("901 F.3d 77",), "Cole v. Dunn", "9th Cir.", 2018, 77, 95, "opinion", paginated=False, text="Cole.")
+STRING = "Able v. Baker, 512 U.S. 204 (1994); Cole v. Dunn, 901 F.3d 77 (9th Cir. 2018). It is so. {}"
+
+
+@pytest.mark.parametrize(
+    ("text", "verdict", "source"),
+    [
+        (STRING.format("Id. at 206."), "supported", "512 U.S. 204"),
+        (STRING.format("See id. at 80."), "supported", "901 F.3d 77"),
+        (STRING.format("Id."), "unchecked", None),
+        (STRING.format("Id. at 300."), "unchecked", None),
+        ("Able v. Baker, 512 U.S. 204 (1994). It is so. Id. at 300.", "unsupported", "512 U.S. 204"),
+        ("It is so (Ex. A at 1). It goes on (id. at 3).", "supported", "A"),
+        ("It is so (Ex. A at 1). See also id. at 9.", "unsupported", None),
+        ("It is so (Ex. A at 1; Ex. B at 1). It goes on. Id. at 2.", "unchecked", None),
+        ("It is so (Ex. A at 1, 3). It goes on. Id. at 2.", "supported", "A"),
+        ("It is so. Id. at 2.", "unchecked", None),
+    ],
+)
+def test_id_is_what_stood_before_it_or_unsure(text, verdict, source):
+    held = record()
+    found = [v for v in verify(text, Record(held.pages, (ABLE, COLE))) if v.claim.text.lower().startswith("id.")]
+    assert [str(v.verdict) for v in found] == [verdict], [v.reason for v in found]
+    sources = [s.authority or s.exhibit for v in found for s in v.sources]
+    assert source is None or source in sources
