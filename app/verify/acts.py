@@ -11,7 +11,7 @@ _STEMS: Final[dict[str, str]] = {
     "receive": "receiv receipt arriv reach got$ erhalten erhielt empfang eingegangen zugegang reçu recib receb получ "
     "поступ",
     "serve": "serve service zugestellt signifié notificad intimad вруч",
-    "deliver": "deliver handed übergeb übergabe ausgehändigt geliefert liefer livr entreg доставл переда поставл",
+    "deliver": "deliver arriv handed übergeb übergabe ausgehändigt geliefert liefer livr entreg доставл переда поставл",
     "pay": "paid pay$ pays paying payment remit cleared bezahl gezahlt zahlung überwies payé paiement payer "
     "verse versé régl pagó paga pago abonad abono abonó оплат уплат заплат",
     "due": "due$ payable owe$ owed owing fällig zahlbar échéance échu exigible venc срок",
@@ -66,6 +66,7 @@ _STEMS: Final[dict[str, str]] = {
     "weekly": "week$ weekly wöchentlich woche$ semaine hebdomadaire semana$ semanal недел еженед",
     "monthly": "month$ monthly monatlich monat$ mois$ mensuel mensual mensal mes$ mês$ месяц ежемес",
     "yearly": "year$ yearly annual jährlich jahr$ année annuel anual año$ ano$ годов ежегод",
+    "withdraw": "withdr zurückgezog zurückzieh retir отозв",
     "insure": "insur versicher assur asegur segur страх",
     "plan": "schedul appoint follow return next$ expect",
     "leave": "left$ leave$ discharg depart verließ quitt salida saiu",

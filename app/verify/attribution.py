@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from app.verify.amounts import Amount
-from app.verify.bindings import FAR, SHARED, parts_of_sentence
+from app.verify.bindings import FAR, SHARED, Part, parts_of_sentence
 from app.verify.bound import Bound, Bounds
 from app.verify.dates import DateValue
 from app.verify.events import Events, Rival
@@ -31,8 +31,16 @@ _PAGES: Final = 3
 _COMMON: Final = frozenset(map(key_of, ("VAT", "tax", "taxes", "MwSt", "USt", "TVA", "IVA", "НДС")))
 """Words that stand beside a sum with or without them."""
 
-_GENERIC: Final = frozenset({"pay", "cost"})
-"""Acts that any sum may be of: alone they tell nothing."""
+_GENERIC: Final = frozenset({"pay", "cost", "hourly", "daily", "weekly", "monthly", "yearly"})
+"""Acts and periods that any sum may be of: alone they tell nothing."""
+_SAID: Final = frozenset({"say", "write", "answer"})
+_INCLUDED: Final = re.compile(
+    r"\b(?:with|including|inclusive of|mit|einschließlich|inklusive|samt|avec|y compris|con|incluid[oa]s?|com|"
+    r"incluíd[oa]s?|включая|с учётом)\s+(?!effect|Wirkung|effet|efecto|efeito)(?:[^\W\d_]+\s+){0,2}[^\W\d_]+(?!\w)"
+    r"(?!\s+(?:of |von |de |in Höhe von )?_)",
+    re.I,
+)
+"""What a sum includes, or a man came with."""
 _SIGN: Final = re.compile(r"(?:[$€£¥₽]|R\$|USD|EUR|GBP|CHF) ?-?$")
 _SIGN_AFTER: Final = re.compile(r" ?(?:[$€£¥₽]|USD|EUR|Euro|euros?|руб|dollars|reais)")
 _COUNTED: Final = re.compile(r" [^\W\d_]")
@@ -86,21 +94,32 @@ class Attribution:
         page = self._index.pages[best.page].text
         return Rival(best, page[best.start : best.end], told=alone)
 
+    def owns(self, text: str, unit: Unit, fact: Fact, mine: Sequence[Place]) -> bool:
+        """Whether the record tells the act of the draft's clause of one of the places, in whatever word."""
+        acts = {a for t, s in self._said(text, unit, fact.claim) if s >= SHARED for a in t.acts} - _GENERIC - _SAID
+        if not acts or len({p.page for p in mine}) > _PAGES:
+            return False
+        bound = self._bound(fact.claim, mine)
+        return any(bound[p].acts.get(a, 0.0) >= _FIRM for p in mine for a in acts)
+
     def weigh(
         self, text: str, unit: Unit, fact: Fact, facts: Iterable[Fact], mine: Sequence[Place]
     ) -> Mapping[Place, Weighed]:
         """Each other value of the pages against the draft's own."""
-        kind = fact.claim.kind
-        bound: dict[Place, Bound] = {}
-        titles: set[str] = set()
-        for page in {p.page for p in mine}:
-            on = {p for p in (*self._values(fact.claim, page), *mine) if p.page == page}
-            bound |= self._bounds.on(page, kind, sorted(on, key=lambda p: p.start))
-            titles.update(t.key for t in self._bounds.title(page))
+        bound = self._bound(fact.claim, mine)
+        titles = {t.key for page in {p.page for p in mine} for t in self._bounds.title(page)}
         taken = {p for f in facts if f is not fact for p in f.places} | set(mine)
         said = [(t, s) for t, s in self._said(text, unit, fact.claim) if t.key not in ARGUED]
         own = [bound[p] for p in mine]
         return {p: _weigh(said, own, bound[p], list(bound.values()), titles) for p in bound if p not in taken}
+
+    def _bound(self, claim: Found, mine: Sequence[Place]) -> dict[Place, Bound]:
+        """What belongs to each value of the pages of ``mine``."""
+        bound: dict[Place, Bound] = {}
+        for page in {p.page for p in mine}:
+            on = {p for p in (*self._values(claim, page), *mine) if p.page == page}
+            bound |= self._bounds.on(page, claim.kind, sorted(on, key=lambda p: p.start))
+        return bound
 
     def _values(self, claim: Found, page: int) -> list[Place]:
         """The days of a page, or its sums of money in the claim's currency."""
@@ -126,11 +145,17 @@ class Attribution:
                 near += _as_tokens(other, start)
             shown = shown[:start] + ("_" if other.kind in FACT_KINDS else " ") * (end - start) + shown[end:]
         parts = parts_of_sentence(shown, 0, len(shown), values, FAR)[claim.start - low, min(claim.end, high) - low]
+        return self._strongest(shown, parts, near)
+
+    def _strongest(self, shown: str, parts: Sequence[Part], near: Sequence[Token]) -> list[tuple[Token, float]]:
+        """The tokens of the parts, each once, as close as it comes; what is only included is not close."""
+        included = [m.span() for m in _INCLUDED.finditer(shown)]
         best: dict[tuple[str, frozenset[str]], tuple[Token, float]] = {}
         for part in sorted(parts, key=lambda p: p.strength):
             inside = [t for t in near if part.start <= t.start < part.end]
             for token in self._tokens.read(shown, part.start, part.end):
-                best[token.key, token.acts] = (token, part.strength)
+                far = any(a <= token.start < b for a, b in included)
+                best[token.key, token.acts] = (token, min(part.strength, FAR) if far else part.strength)
             for token in inside:
                 best[token.key, token.acts] = (token, min(part.strength, _BESIDE))
         return list(best.values())

@@ -68,11 +68,17 @@ def parts_of_sentence(text: str, low: int, high: int, values: Sequence[Span], be
 def _ends(text: str, low: int, high: int, parts: dict[Span, list[Part]], beyond: float, *, leading: bool) -> None:
     """What stands before the first value and after the last; the others have a little of it."""
     first, last = next(iter(parts)), next(reversed(parts))
-    near = max((m.end() for m in _parting(text, low, first[0]) if TEXT.search(text, m.end(), first[0])), default=low)
-    if _GOES_ON.match(text, near):
-        beyond = max(beyond, SHARED)
     far = next((m.start() for m in _parting(text, last[1], high)), high)
     far = next((m.start() for m in _SAYING.finditer(text, last[1], far)), far)
+    follows = first == last and bool(TEXT.search(text, last[1], far))  # "..., and on May 5 it came"
+    cuts = (
+        m.end()
+        for m in _parting(text, low, first[0])
+        if TEXT.search(text, m.end(), first[0]) or (follows and m[0].isalpha())
+    )
+    near = max(cuts, default=low)
+    if _GOES_ON.match(text, near):
+        beyond = max(beyond, SHARED)
     comma = next((m.start() for m in _COMMA.finditer(text, last[1], far)), far) if leading else far
     for value, found in parts.items():
         one, other = value == first, value == last

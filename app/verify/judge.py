@@ -190,9 +190,11 @@ class Judge:
         )
         within = pages - _spoken_for(fact, facts, here) if here else self._index.everywhere
         mine = here or fact.places
-        return self._events.rival(text, unit, fact, mine, facts, within, hints) or self._attribution.rival(
-            text, unit, fact, facts, mine
-        )
+        rival = self._events.rival(text, unit, fact, mine, facts, within, hints)
+        away = rival is not None and all(rival.place.page != p.page for p in mine)
+        if away and not unit.quotes_record and self._attribution.owns(text, unit, fact, mine):
+            rival = None
+        return rival or self._attribution.rival(text, unit, fact, facts, mine)
 
     def _beside_slip(self, text: str, unit: Unit, fact: Fact, pages: frozenset[int], shown: str) -> Finding | None:
         """A value that is not on the page that a cite with a wrong prefix means, nor in words like these anywhere."""

@@ -106,7 +106,7 @@ def other_speaker(text: str, unit: Unit, span: tuple[int, int], place: Place, in
     here = speaker_in_draft(text, unit, span[0], persons) or pronoun_in_draft(text, unit, *span, voice)
     if here is None or voice.is_called(here) or _retold(here, place, index):
         return None
-    if here.casefold() in voice.addressed:
+    if voice.addresses(here):
         return voice.name or "the sender"
     if voice.firm and voice.signed and here.casefold() not in index.pages[place.page].text.casefold():
         return voice.signed

@@ -18,6 +18,11 @@ _NUMBER: Final = 1.2
 _BESIDE: Final = 0.8
 _NAME: Final = 0.5
 """A name tells less than a word: it stands beside all that its bearer did."""
+_PERSON: Final = 0.25
+_TITLE: Final = re.compile(
+    r"\b(?:Mr|Mrs|Ms|Miss|Dr|Prof|Officer|Sergeant|Sgt|Captain|Capt|Detective|Nurse|Judge|Herrn?|Frau|Mme|M|Sra?|Don|Doña|"
+    r"Señora?|г-жа|г-н)\.? $"
+)
 _ARGUED: Final = (
     "claims claimed alleges alleged shows showed records recorded reflects reflected demonstrates confirms "
     "states recites log record evidence exhibit page amounts amounted came comes come stood stands set put "
@@ -54,8 +59,9 @@ class Tokens:
                 found.append(number(match.start(), word))
                 continue
             parts = word.split("-")
+            titled = bool(_TITLE.search(text[max(low, match.start() - 12) : match.start()]))
             for part in [*parts, "".join(parts)] if len(parts) > 1 else parts:
-                found += self._word(match.start(), part)
+                found += self._word(match.start(), part, titled=titled)
         return found
 
     def days(self, page: int, low: int, high: int) -> list[Token]:
@@ -63,7 +69,7 @@ class Tokens:
         dates = [d for d in self._index.pages[page].dates if low <= d.start < high and len(d.readings) == 1]
         return [token for d in dates for token in days(d.start, d.readings[0])]
 
-    def _word(self, at: int, word: str) -> list[Token]:
+    def _word(self, at: int, word: str, *, titled: bool) -> list[Token]:
         month = MONTHS.get(word.casefold())
         if month:
             return [Token(at, f"@{month}", frozenset(), _BESIDE)]
@@ -71,6 +77,8 @@ class Tokens:
         if not key:
             return []
         weight = min(self._words.weight(key), _MOST)
+        if titled:
+            return [Token(at, key, frozenset(), weight * _PERSON)]
         name = word[0].isupper() and self._index.language != "de" and not self._index.has_word(word.casefold())
         return [Token(at, key, acts_of(word), weight * (_NAME if name else 1.0))]
 

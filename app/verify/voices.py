@@ -61,7 +61,12 @@ class Voice:
         return bool(self.name and (_FIRM.search(self.name) or len(self.name.split()) > 3 or "@" in self.name))
 
     def is_called(self, name: str) -> bool:
-        return bool(self.name) and name.casefold() in _words(self.name or "")
+        """Whether the speaker has the name, or a part of it where it is double."""
+        return bool(_words(name) & _words(self.name or ""))
+
+    def addresses(self, name: str) -> bool:
+        """Whether the message is sent to somebody of that name."""
+        return bool(_words(name)) and _words(name) <= self.addressed
 
 
 def voice_at(place: Place, index: Index) -> Voice:

@@ -1,18 +1,28 @@
 """The figures on the set of other matters, as floors: what is caught there must not be lost again."""
 
 from collections import Counter
+from pathlib import Path
 
 import pytest
 
 from app.actions.verify_files import verify_batch
-from tests.verify.record_set import write
+from tests.verify.record_set import TEXTS, write
 
 
 @pytest.fixture(scope="module")
 def counts(tmp_path_factory):
+    return _counts(tmp_path_factory.mktemp("record_set"), TEXTS)
+
+
+@pytest.fixture(scope="module", params=["other_set", "held_set"])
+def harder(request, tmp_path_factory):
+    """Sets whose false claims nearly all stand on the very page that their sentence cites."""
+    return request.param, _counts(tmp_path_factory.mktemp(request.param), TEXTS.parent / request.param)
+
+
+def _counts(folder: Path, texts: Path) -> Counter:
     """For each kind of claim: true, blocked, false, caught, all, seen with its kind."""
-    folder = tmp_path_factory.mktemp("record_set")
-    drafts = write(folder)
+    drafts = write(folder, texts)
     said = {}
     for line in verify_batch(folder):
         if "draft" in line:
@@ -55,3 +65,19 @@ def test_true_claims_of_other_matters_pass(counts):
 
 def test_nearly_every_claim_of_other_matters_is_seen(counts):
     assert counts["all", "seen"] / counts["all", "all"] >= 0.99
+
+
+FLOORS = {"other_set": (0.84, 0.005), "held_set": (0.6, 0.025)}
+"""Least share of misattributed claims that are caught, most of true ones that are blocked. No rule was written for the
+second set, and what is missed in it has not been read."""
+
+
+def test_values_of_another_event_on_the_same_page_are_caught(harder):
+    name, counts = harder
+    plain = [k for k, what in counts if what == "false" and k != "misattributed"]
+    caught = sum(counts[k, "caught"] for k in plain) / sum(counts[k, "false"] for k in plain)
+    blocked = sum(n for (_, what), n in counts.items() if what == "blocked")
+    assert caught >= 0.97
+    assert counts["misattributed", "caught"] / counts["misattributed", "false"] >= FLOORS[name][0]
+    assert blocked / sum(n for (_, what), n in counts.items() if what == "true") <= FLOORS[name][1]
+    assert counts["all", "seen"] / counts["all", "all"] >= 0.98
