@@ -2,6 +2,7 @@
 
 import json
 from argparse import Namespace
+from collections import Counter
 from collections.abc import Awaitable, Callable, Iterable
 from typing import Any
 
@@ -68,8 +69,8 @@ async def verify_files(args: Namespace, out: Printer) -> ExitStatus:
     lines = list(verify_file(args.text, args.pages, args.authorities, args.language, known))
     for line in lines:
         out.emit(line, _verdict_text(line))
-    if not lines:
-        out.say("0 claims seen, so nothing was checked.")
+    verdicts, kinds = (dict(Counter(str(line[what]) for line in lines)) for what in ("verdict", "kind"))
+    out.say(f"{counts_text(verdicts, kinds)}.")
     passes = all(line["verdict"] == VerdictKind.SUPPORTED for line in lines)
     return ExitStatus.DONE if passes else ExitStatus.NEEDS_PERSON
 
