@@ -22,7 +22,7 @@ from PySide6.QtWidgets import (
 from app import actions
 from app.domain.evidence import Authority, IntakeStatus
 from app.events import MatterChanged
-from app.gui.cells import Cells
+from app.gui.cells import Cells, set_widths
 from app.gui.desk import Desk
 from app.gui.exhibits_drop import may_hold_files, read_drop, take_as_copy
 from app.gui.exhibits_outcomes import Outcome
@@ -186,8 +186,7 @@ class AuthoritiesSection(QWidget):
         self.list.verticalHeader().setDefaultSectionSize(_ROW)
         self.list.horizontalHeader().setHighlightSections(False)
         self.list.horizontalHeader().setSectionResizeMode(1, QHeaderView.ResizeMode.Stretch)
-        for column, width in {0: 132, 2: 88, 3: 56, 4: 88}.items():
-            self.list.setColumnWidth(column, width)
+        set_widths(self.list, {0: 132, 2: 88, 3: 56, 4: 88})
         self.list.selectionModel().currentRowChanged.connect(lambda now, _before: self._tell(now.row()))
         self.empty = Empty(
             self.tr("Nothing on the shelf yet"),

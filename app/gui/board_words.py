@@ -22,7 +22,7 @@ def board_words(board: str) -> str:
 
 
 def model_words(model: str) -> str:
-    return translate("Boards", "Trial model (comes with Jurat)") if model == EMBEDDED else model
+    return translate("Boards", "Trial model, comes with Jurat") if model == EMBEDDED else model
 
 
 def breakable(name: str) -> str:

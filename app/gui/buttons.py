@@ -1,6 +1,6 @@
 """Buttons that Enter presses too: Qt itself takes only the space bar outside of dialogs."""
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QPushButton, QToolButton
 
@@ -13,6 +13,10 @@ def is_enter(event: QKeyEvent) -> bool:
 
 
 class PushButton(QPushButton):
+    def minimumSizeHint(self) -> QSize:  # noqa: N802  (Qt's name)
+        """Its words are never cut: what stands beside it gives way."""
+        return self.sizeHint()
+
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802  (Qt's name)
         if is_enter(event):
             self.click()
@@ -21,6 +25,9 @@ class PushButton(QPushButton):
 
 
 class ToolButton(QToolButton):
+    def minimumSizeHint(self) -> QSize:  # noqa: N802  (Qt's name)
+        return self.sizeHint()
+
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802  (Qt's name)
         if is_enter(event):
             self.click()

@@ -1,5 +1,7 @@
 """Draws the cells of a table of words: under a style sheet Qt takes five times as long for each of them."""
 
+from collections.abc import Mapping
+
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, QRect, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem, QTableView
@@ -19,6 +21,15 @@ _BESIDE = 8
 def mark_current(painter: QPainter, rect: QRect, theme: Theme) -> None:
     """A bar at the left of the row that the keys work on: the list has the keyboard."""
     painter.fillRect(rect.left(), rect.top() + 1, _BAR, rect.height() - 2, QColor(theme.accent))
+
+
+def set_widths(view: QTableView, widths: Mapping[int, int]) -> None:
+    """Widths of columns, in pixels; one whose head needs more gets it."""
+    head, model = view.horizontalHeader(), view.model()
+    for column, width in widths.items():
+        words = str(model.headerData(column, Qt.Orientation.Horizontal) or "")
+        sign = 3 * _BESIDE if head.isSortIndicatorShown() and head.sortIndicatorSection() == column else 0
+        view.setColumnWidth(column, max(width, head.fontMetrics().horizontalAdvance(words) + 3 * _BESIDE + sign))
 
 
 class Cells(QStyledItemDelegate):

@@ -57,6 +57,7 @@ class ExhibitChoice(QListView):
         self._model = _Model()
         self.setModel(self._model)
         self.setUniformItemSizes(True)
+        self.setAccessibleName(self.tr("Exhibits that the draft is written from"))
         self.setSpacing(2)
         self._model.dataChanged.connect(lambda *_: self.changed.emit())
 

@@ -9,7 +9,7 @@ from app.gui.desk import Desk
 from app.gui.editor_marks import Marks
 from app.gui.editor_text import EditedText
 from app.gui.forms import Choice
-from app.gui.parts import INSIDE, flat, muted, panel, pill, row
+from app.gui.parts import INSIDE, Elided, flat, muted, panel, pill, row
 from app.gui.review_words import Tally, counts, kind_word, tally
 from app.gui.theme import GRID
 
@@ -39,13 +39,13 @@ class ClaimsPane(QWidget):
         self.more = flat(self.tr("By kind"), lambda: None, self.tr("How many of each kind were seen"))
         self.more.setCheckable(True)
         self.more.toggled.connect(self.by_kind.setVisible)
-        keys = muted(self.tr("F8 next   Shift+F8 back\nAlt+Enter take the suggestion"))
+        keys = muted(self.tr("F8 next   Shift+F8 back\nAlt+Enter take the suggestion"), wrap=True)
         frame, layout = panel()
-        layout.addLayout(row(self.filter, 1, self.count))
+        layout.addLayout(row(self.filter, 1, self.count, self.more))
         layout.addWidget(self.empty, 1, Qt.AlignmentFlag.AlignTop)
         layout.addWidget(self.list, 1)
         layout.addWidget(self.by_kind)
-        layout.addLayout(row(self.foot, self.more))
+        layout.addWidget(self.foot)
         layout.addWidget(keys)
         outer = QVBoxLayout(self)
         outer.setContentsMargins(0, 0, 0, 0)
@@ -160,7 +160,7 @@ class _ByKind(QFrame):
         self._cells: list[tuple[QLabel, QLabel]] = []
         for at, kind in enumerate(ClaimKind, start=1):
             cells = QLabel("0"), QLabel("0")
-            layout.addWidget(QLabel(kind_word(kind)), at, 0)
+            layout.addWidget(Elided(kind_word(kind)), at, 0)
             for column, cell in enumerate(cells, start=1):
                 layout.addWidget(cell, at, column, _side(column))
             self._cells.append(cells)

@@ -49,8 +49,8 @@ class DraftsList(QWidget):
         super().__init__(parent)
         self._desk = desk
         self.new = button(self.tr("New draft"), self.new_asked.emit, primary=True)
-        self.drafts = self._make_list()
-        self.runs = self._make_list()
+        self.drafts = self._make_list(self.tr("Drafts"))
+        self.runs = self._make_list(self.tr("Runs"))
         empty_new = button(self.tr("New draft"), self.new_asked.emit, primary=True)
         self.empty = Empty(
             self.tr("No drafts yet"),
@@ -73,8 +73,9 @@ class DraftsList(QWidget):
         else:
             self._say("", ([], []))
 
-    def _make_list(self) -> QListWidget:
+    def _make_list(self, name: str) -> QListWidget:
         made = _Rows()
+        made.setAccessibleName(name)
         Below(made)
         made.setSpacing(0)
         made.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)

@@ -168,7 +168,7 @@ class ExhibitsSection(QWidget):
         self.filter.setAccessibleName(self.tr("Filter the list of exhibits"))
         self.filter.setMaximumWidth(220)
         self.filter.setAcceptDrops(False)
-        return row(self.title, self.count, 1, self.aside, self.filter)
+        return row(self.title, self.count, 1, self.aside, self.number, self.filter)
 
     def _tools(self) -> QHBoxLayout:
         self.origin = Choice(self.tr("Where new files come from"))
@@ -179,7 +179,7 @@ class ExhibitsSection(QWidget):
         self.folder = button(self.tr("Add folder…"), self.ask_folder)
         self.unread = button("", lambda: self.take([]), self.tr("Pages that an earlier intake left unread"))
         self.unread.setVisible(False)
-        return row(come_from, self.origin, self.files, self.folder, self.unread, 1, self.number)
+        return row(come_from, self.origin, self.files, self.folder, self.unread, 1)
 
     def _middle(self) -> QWidget:
         self.stack = QStackedWidget()

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView, QWidge
 
 from app import actions
 from app.events import MatterChanged
-from app.gui.cells import Cells
+from app.gui.cells import Cells, set_widths
 from app.gui.desk import Desk
 from app.gui.exhibits_model import ExhibitsModel, Index
 from app.gui.exhibits_order import Column, Kin, arrange, depths, kin_of, places
@@ -113,8 +113,7 @@ class ExhibitsTable(QTableView):
         across.setSortIndicator(Column.LABEL, Qt.SortOrder.AscendingOrder)
         across.setMinimumSectionSize(_SIGN)
         across.sectionClicked.connect(self._sort_by)
-        for column, width in _WIDTHS.items():
-            self.setColumnWidth(column, width)
+        set_widths(self, {column.value: width for column, width in _WIDTHS.items()})
 
     def _open(self, matter: str) -> None:
         self._touched.clear()

@@ -3,10 +3,11 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QEvent, QObject, QTimer, Signal
 from PySide6.QtWidgets import QWidget
 
 from app.gui.state import WindowState
+from app.gui.theme import GAP
 
 NARROW = 1400
 """Pixels of the window below which both are folded, unless the person wants one there too."""
@@ -26,19 +27,31 @@ class Folding(QObject):
 
     changed = Signal(str, bool)
 
-    def __init__(self, panels: Mapping[str, QWidget], parent: QObject) -> None:
+    def __init__(self, panels: Mapping[str, QWidget], middle: QWidget, parent: QObject) -> None:
+        """``middle``: what is between them, and needs its room first."""
         super().__init__(parent)
-        self._panels = dict(panels)
+        self._panels, self._middle = dict(panels), middle
         self._wanted = {name: _Wanted() for name in panels}
         self._is_narrow = False
+        self._width = NARROW
+        self._soon = QTimer(self, singleShot=True, interval=0)
+        self._soon.timeout.connect(lambda: self.fit(self._width))
+        middle.installEventFilter(self)
         self._needed: set[str] = set()
 
     def fit(self, width: int) -> None:
         """The window has another width."""
-        narrow = width < NARROW
+        self._width = width
+        needed = sum(part.minimumSizeHint().width() for part in (self._middle, *self._panels.values()))
+        narrow = width < max(NARROW, needed + 2 * (len(self._panels) + 1) * GAP)
         if narrow != self._is_narrow:
             self._is_narrow = narrow
             self._apply()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802  (Qt's name)
+        if event.type() is QEvent.Type.LayoutRequest:
+            self._soon.start()  # what is in the middle may need more room now
+        return super().eventFilter(watched, event)
 
     def need(self, name: str, *, on: bool) -> None:
         """A panel without which a person couldn't go on, like the matters while none is open, is shown in any case."""

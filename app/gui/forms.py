@@ -1,6 +1,6 @@
 """Parts of forms: choices, numbers, labelled rows, and the dialogs around them."""
 
-from PySide6.QtCore import QPointF, Qt
+from PySide6.QtCore import QPointF, QSize, Qt
 from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QPalette, QPen
 from PySide6.QtWidgets import (
     QComboBox,
@@ -8,6 +8,9 @@ from PySide6.QtWidgets import (
     QFormLayout,
     QLabel,
     QSpinBox,
+    QStyle,
+    QStyleOptionComboBox,
+    QStylePainter,
     QWidget,
 )
 
@@ -30,8 +33,19 @@ class Choice(QComboBox):
         else:
             super().keyPressEvent(event)
 
-    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802  (Qt's name)
-        super().paintEvent(event)
+    def minimumSizeHint(self) -> QSize:  # noqa: N802  (Qt's name)
+        return QSize(20 * GRID, super().minimumSizeHint().height())
+
+    def paintEvent(self, _event: QPaintEvent) -> None:  # noqa: N802  (Qt's name)
+        """As Qt paints it, but words without room end in a …"""
+        option = QStyleOptionComboBox()
+        self.initStyleOption(option)
+        room = self.width() - 9 * GRID
+        option.currentText = self.fontMetrics().elidedText(self.currentText(), Qt.TextElideMode.ElideRight, room)
+        painter = QStylePainter(self)
+        painter.drawComplexControl(QStyle.ComplexControl.CC_ComboBox, option)
+        painter.drawControl(QStyle.ControlElement.CE_ComboBoxLabel, option)
+        painter.end()
         _paint_arrow(self, self.height() / 2, 4.0, 2.0)
 
 
@@ -43,6 +57,7 @@ class Number(QSpinBox):
         self.setProperty("plain", "true")
         self.setRange(least, most)
         self.setAccessibleName(name)
+        self.lineEdit().setTextMargins(2 * GRID - 2, 0, 0, 0)  # a style sheet doesn't reach it
 
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802  (Qt's name)
         super().paintEvent(event)

@@ -10,6 +10,9 @@ _SELECTED = QStyle.StateFlag.State_Selected.value
 _MORE, _DIM = Qt.ItemDataRole.UserRole + 1, Qt.ItemDataRole.UserRole + 2
 _LINE = Qt.AlignmentFlag.AlignVCenter.value | Qt.TextFlag.TextSingleLine.value
 _RIGHT = Qt.AlignmentFlag.AlignRight.value
+_ACCENT = QPalette.ColorRole.Link
+_BAR = 3
+"""Pixels of the bar at the left of the row that the keys work on: the list has the keyboard."""
 Index = QModelIndex | QPersistentModelIndex
 
 
@@ -26,6 +29,7 @@ def add_row(to: QListWidget, of: object, title: str, more: str, *, dim: bool = F
 class _Rows(QStyledItemDelegate):
     def __init__(self, parent: QListWidget) -> None:
         super().__init__(parent)
+        self._view = parent
         parent.setItemDelegate(self)
         parent.setUniformItemSizes(True)
 
@@ -34,6 +38,8 @@ class _Rows(QStyledItemDelegate):
         rect: QRect = option.rect
         if option.state.value & _SELECTED:
             painter.fillRect(rect, palette.color(QPalette.ColorRole.Highlight))
+            if self._view.hasFocus():
+                painter.fillRect(rect.left(), rect.top() + 1, _BAR, rect.height() - 2, palette.color(_ACCENT))
         muted = palette.color(QPalette.ColorRole.PlaceholderText)
         colour = muted if index.data(_DIM) else palette.color(QPalette.ColorRole.Text)
         self.draw(painter, option, (index.data() or "", colour), (index.data(_MORE) or "", muted))

@@ -5,14 +5,14 @@ from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt, QTimer
 from PySide6.QtGui import QColor, QShowEvent
-from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QLabel, QTableView, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView, QVBoxLayout, QWidget
 
 from app import actions
 from app.events import MatterChanged
-from app.gui.cells import Cells
+from app.gui.cells import Cells, set_widths
 from app.gui.desk import Desk
 from app.gui.log_words import entry_words
-from app.gui.parts import INSIDE, button, heading, many, muted, panel, row
+from app.gui.parts import INSIDE, Elided, button, heading, many, muted, panel, row
 
 if TYPE_CHECKING:
     from app.store.audit import AuditCheck, AuditEntry
@@ -112,7 +112,7 @@ class LogSection(QWidget):
         self._stale = False
         if not matter:
             self.entries.show([], None)
-            self.state.setText(self.tr("No matter is open. Each matter has a log of its own."))
+            self.state.say(self.tr("No matter is open. Each matter has a log of its own."))
             return
         self._busy = True
 
@@ -133,9 +133,9 @@ class LogSection(QWidget):
     def _build(self) -> None:
         frame, inside = panel()
         inside.setContentsMargins(0, INSIDE, 0, 0)
-        self.state = QLabel()
+        self.state = Elided()
         self.check = button(self.tr("Check again"), self.reload, self.tr("Walk the whole chain again"))
-        head = row(heading(self.tr("Log")), self.state, 1, self.check)
+        head = row(heading(self.tr("Log")), self.state, self.check)
         head.setContentsMargins(INSIDE, 0, INSIDE, 0)
         about = muted(
             self.tr(
@@ -158,8 +158,7 @@ class LogSection(QWidget):
         self.list.verticalHeader().setDefaultSectionSize(_ROW)
         self.list.horizontalHeader().setHighlightSections(False)
         self.list.horizontalHeader().setStretchLastSection(True)
-        self.list.setColumnWidth(0, 64)
-        self.list.setColumnWidth(1, 156)
+        set_widths(self.list, {0: 64, 1: 156})
         inside.addLayout(head)
         inside.addWidget(about)
         inside.addWidget(self.list, 1)
@@ -169,7 +168,7 @@ class LogSection(QWidget):
 
     def _open(self, _matter: str) -> None:
         self.entries.show([], None)
-        self.state.setText("")
+        self.state.say("")
         self._ask()
 
     def _hear(self, fact: MatterChanged) -> None:
@@ -185,9 +184,9 @@ class LogSection(QWidget):
         self.entries.show(entries, check.broken_at)
         count = many(check.entries, self.tr("1 entry"), self.tr("{n} entries"))
         if check.broken_at is None:
-            self.state.setText(self.tr("✓ {count}, the chain is whole").format(count=count))
+            self.state.say(self.tr("✓ {count}, the chain is whole").format(count=count))
         else:
-            self.state.setText(self.tr("✕ The chain is broken: {why}").format(why=check.problem))
+            self.state.say(self.tr("✕ The chain is broken: {why}").format(why=check.problem))
         self._colour()
 
     def _colour(self) -> None:

@@ -52,7 +52,7 @@ class MainWindow(QMainWindow):
         self.boards = BoardsPanel(desk)
         self.jobs = JobsBar(desk)
         self.panels = QSplitter(Qt.Orientation.Horizontal)
-        self.folding = Folding({"matters": self.matters, "boards": self.boards}, self)
+        self.folding = Folding({"matters": self.matters, "boards": self.boards}, self.stack, self)
         self.errors = ErrorBox(self)
         self.palette_ = Palette(self)
         self._lay_out()

@@ -154,13 +154,14 @@ class NewDraftView(QWidget):
         grid.setVerticalSpacing(GRID)
         for n, (task, radio) in enumerate(self.tasks.items()):
             ready = task in _READY
-            radio.setText(task_words(task) if ready else self.tr("{0}: not in this version").format(task_words(task)))
+            radio.setText(task_words(task))
             allow(radio, "" if ready else self.tr("Not in this version"))
             grid.addWidget(radio, n // 2, n % 2)
         grid.setColumnStretch(2, 1)
         self.tasks[Task.DECLARATION].setChecked(True)
         outer = QVBoxLayout()
         outer.addLayout(grid)
+        outer.addWidget(muted(self.tr("This version writes declarations; the others are to come."), wrap=True))
         return outer
 
     def _say(self, name: str, ground: "DraftGround") -> None:

@@ -11,6 +11,10 @@ from app.gui.page_canvas import PIXELS_A_POINT, Sheet
 LEGIBLE = 0.75
 """The zoom at which a page's ordinary letters can be read at ease."""
 
+ZOOMS = (0.1, 8.0)
+PAPER = (612.0, 792.0)
+"""Points of a page whose size isn't known yet."""
+
 _BESIDE = 9.0
 """Points left free on both sides of the words."""
 

@@ -12,7 +12,7 @@ from app.domain.evidence import Box
 from app.events import MatterChanged
 from app.gui.desk import Desk
 from app.gui.page_canvas import PageCanvas, Sheet
-from app.gui.page_fit import fit_page
+from app.gui.page_fit import PAPER, ZOOMS, fit_page
 from app.gui.page_keys import STEP, bind_keys, open_menu
 from app.gui.page_labels import about_page, how_read
 from app.gui.page_pictures import PagePictures, Wish
@@ -22,10 +22,6 @@ from app.gui.theme import GRID
 
 if TYPE_CHECKING:
     from app.actions.exhibit_list import ReadPage
-
-_ZOOMS = (0.1, 8.0)
-_PAPER = (612.0, 792.0)
-"""Points of a page whose size isn't known yet."""
 
 
 class PageView(QWidget):
@@ -39,8 +35,7 @@ class PageView(QWidget):
         self._read: ReadPage | None = None
         self._asked: tuple[str, int] | None = None
         self._words_sought: str | None = None
-        self._fit = "width"
-        self._entered = False
+        self._fit, self._entered = "width", False
         self._pictures = PagePictures(desk, self)
         self._soon = QTimer(self, singleShot=True, interval=60)
         self._soon.timeout.connect(self._fetch)
@@ -52,7 +47,6 @@ class PageView(QWidget):
 
     @property
     def bates(self) -> str | None:
-        """The number of the page that is shown."""
         return None if self._read is None else self._read.bates
 
     @property
@@ -178,9 +172,9 @@ class PageView(QWidget):
         layout.setSpacing(2 * GRID)
         layout.addLayout(row(self.title, self.about, self.number))
         layout.addWidget(self.stack, 1)
-        layout.addWidget(self.foot)
+        layout.addLayout(row(self.foot, self.back, self.on, spacing=0))
         zooms = (self.smaller, self.percent, self.larger, self.wide, self.whole)
-        layout.addLayout(row(self.back, self.on, 1, *zooms, spacing=0))
+        layout.addLayout(row(1, *zooms, spacing=0))
 
     def _hear(self, fact: MatterChanged) -> None:
         """A page that is shown before it was read or numbered is told anew once it is."""
@@ -194,7 +188,7 @@ class PageView(QWidget):
     def _take(self, read: "ReadPage") -> None:
         same = self.page_of_view == (read.exhibit.id, read.page)
         self._read = read
-        width, height = (read.width, read.height) if read.width else _PAPER
+        width, height = (read.width, read.height) if read.width else PAPER
         self.title.setText(read.exhibit.label)
         self.about.say(about_page(read), read.exhibit.title)
         self.number.setText(read.bates or "")
@@ -285,7 +279,7 @@ class PageView(QWidget):
         self.scroller.setHorizontalScrollBarPolicy(policy.ScrollBarAsNeeded if on else policy.ScrollBarAlwaysOff)
 
     def _zoom_to(self, zoom: float, at: QPointF | None = None) -> None:
-        zoom = min(max(zoom, _ZOOMS[0]), _ZOOMS[1])
+        zoom = min(max(zoom, ZOOMS[0]), ZOOMS[1])
         before = self.canvas.zoom
         if abs(zoom / before - 1) > 0.001:
             bars = (self.scroller.horizontalScrollBar(), self.scroller.verticalScrollBar())
@@ -299,8 +293,7 @@ class PageView(QWidget):
         self.percent.setText(f"{zoom * 100:.0f} %")
 
     def _refresh_buttons(self) -> None:
-        pages = self._read.exhibit.pages if self._read else 0
-        page = self._read.page if self._read else 0
+        page, pages = (self._read.page, self._read.exhibit.pages) if self._read else (0, 0)
         self.back.setEnabled(page > 1)
         self.on.setEnabled(page < pages)
         for zoom in (self.smaller, self.percent, self.larger, self.wide, self.whole):

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import TypeVar
 
 from PySide6.QtCore import QCoreApplication, QSize, Qt
-from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QFrame,
     QHBoxLayout,
@@ -137,6 +137,11 @@ class Elided(QLabel):
     def say(self, text: str, tip: str = "") -> None:
         self.setText(text)
         self.setToolTip(tip or text)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802  (Qt's name)
+        super().resizeEvent(event)
+        if not self.toolTip() and event.size().width() < self.sizeHint().width():
+            self.setToolTip(self.text())
 
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802  (Qt's name)
         painter = QPainter(self)

@@ -50,13 +50,13 @@ class ReviewSection(QWidget):
     def grow(self) -> Iterator[QWidget]:
         """Make the panes bit by bit, each bit where it stays; the loop may turn between two of them."""
         self.claims = ClaimsPane(self._desk)
-        self._put(self.claims, 2, 220)
+        self._put(self.claims, 2)
         yield self.claims
         self.draft = DraftPane(self._desk, at_once=False)
-        self._put(self.draft, 4, 320)
+        self._put(self.draft, 4)
         yield from self.draft.grow()
         self.source = SourcePane(self._desk)
-        self._put(self.source, 3, 220)
+        self._put(self.source, 3)
         yield self.source
         self.splitter.setSizes([265, 520, 368])
         self.setFocusProxy(self.draft.editor)
@@ -65,8 +65,7 @@ class ReviewSection(QWidget):
         self._connect()
         self._keys()
 
-    def _put(self, pane: QWidget, stretch: int, width: int) -> None:
-        pane.setMinimumWidth(width)
+    def _put(self, pane: QWidget, stretch: int) -> None:
         self.splitter.addWidget(pane)
         self.splitter.setStretchFactor(self.splitter.count() - 1, stretch)
 

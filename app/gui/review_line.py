@@ -13,6 +13,8 @@ from app.gui.theme import GRID, Theme
 _NARROW = 620
 """Pixels below which the words stand over the buttons, and the reason over the name, instead of beside them."""
 _TAKE = 52 * GRID
+_SUGGESTION = 24 * GRID
+"""Pixels for the suggested words on their button; longer ones end in …, and the tooltip has them whole."""
 
 
 class VerdictLine(QFrame):
@@ -50,7 +52,10 @@ class VerdictLine(QFrame):
         self.back_button = button(self.tr("Take back signature"), self.take_back)
         self.back_button.hide()
         self.take_button = button("", self.take_asked.emit, primary=True)
-        self.take_button.setFixedWidth(_TAKE)
+        # as wide for every suggestion, so that nothing moves
+        self.take_button.ensurePolished()
+        frame = self.take_button.fontMetrics().horizontalAdvance(self.tr("Take “{words}”")) + 8 * GRID
+        self.take_button.setFixedWidth(max(_TAKE, frame + _SUGGESTION))
         self._row = QBoxLayout(QBoxLayout.Direction.LeftToRight, self._verdict)
         self._row.setContentsMargins(0, 0, 0, 0)
         self._row.setSpacing(2 * GRID)
@@ -72,12 +77,20 @@ class VerdictLine(QFrame):
             self.says.setText(self._sentence(mark))
         self.says.setToolTip("" if mark is None else reason(mark))
         suggestion = mark.verdict.suggestion if mark else None
-        shown = self.tr("Take “{words}”").format(words=short(suggestion or "", 22).strip('“”"'))
-        self.take_button.setText(shown if suggestion else self.tr("No suggestion"))
+        self.take_button.setText(self._offer(suggestion) if suggestion else self.tr("No suggestion"))
         allow(self.take_button, self._why_no_take(mark), (suggestion or "") + self.tr("  (Alt+Enter)"))
         allow(self.sign_button, self._why_no_sign(mark), self.tr("By name and with a reason (Ctrl+Enter)"))
         self.back_button.setVisible(mark is not None and mark.signed is not None)
         self.back_button.setToolTip(self.tr("The claim is open again; the log keeps both (Ctrl+Shift+Enter)"))
+
+    def _offer(self, suggestion: str) -> str:
+        """The words on the button, as far as there is room."""
+        metrics, words = self.take_button.fontMetrics(), " ".join(suggestion.split()).strip('“”"')
+        room = (
+            self.take_button.width() - 8 * GRID - metrics.horizontalAdvance(self.tr("Take “{words}”").format(words=""))
+        )
+        words = metrics.elidedText(words, Qt.TextElideMode.ElideRight, room).replace("&", "&&")
+        return self.tr("Take “{words}”").format(words=words)
 
     def _sentence(self, mark: Mark) -> str:
         colour = self._theme.muted if mark.signed else colours(mark.verdict.verdict, self._theme)[0]

@@ -54,6 +54,7 @@ class RunView(QWidget):
         self.text = QPlainTextEdit()
         self.text.setReadOnly(True)
         self.text.setProperty("bare", "true")
+        self.text.setAccessibleName(self.tr("What the model writes"))
         self.text.setFont(reading_font())
         self.text.setPlaceholderText(self.tr("The words appear here while the model writes them."))
         self._pour = Pour(self.text)

@@ -183,7 +183,6 @@ class SearchBox(QWidget):
         found = self.hits.at(at)
         if found is None:
             return
-        words = self.field.text()
         self.close_results()
         self._desk.section_asked.emit(Section.EXHIBITS)
-        self._desk.page_asked.emit(PageRef(found.exhibit, found.page, words))
+        self._desk.page_asked.emit(PageRef(found.exhibit, found.page, found.words))

@@ -113,7 +113,7 @@ def _panels(t: Theme) -> str:
     QPushButton[primary="true"] {{
         background: {t.accent}; color: {t.on_accent}; border-color: {t.accent}; font-weight: 600; }}
     QPushButton[primary="true"]:focus {{ border-color: {t.text}; text-decoration: underline; }}
-    QPushButton[primary="true"]:disabled {{ background: {t.line}; color: {t.muted}; border-color: {t.line}; }}
+    QPushButton[primary="true"]:disabled {{ background: {t.window}; color: {t.muted}; border-color: {t.line}; }}
     QPushButton[tab="true"] {{ background: transparent; border: none; border-radius: 0; padding: 0 12px; }}
     QPushButton[tab="true"]:checked {{ font-weight: 600; }}
     QPushButton[tab="true"]:hover, QPushButton[tab="true"]:focus {{ color: {t.accent}; }}
@@ -135,6 +135,7 @@ def _fields(t: Theme) -> str:
         width: 22px; border: none; background: transparent; }}
     QSpinBox[plain="true"]::down-button {{ subcontrol-origin: border; subcontrol-position: bottom right;
         width: 22px; border: none; background: transparent; }}
+    QSpinBox[plain="true"] {{ padding: 2px 22px 3px 0; }}
     QSpinBox[plain="true"] QLineEdit {{ border: none; padding: 0; background: transparent; }}
     QSpinBox[plain="true"]::up-arrow, QSpinBox[plain="true"]::down-arrow {{ image: none; }}
     QComboBox[plain="true"]::drop-down {{ border: none; width: 20px; }}

@@ -120,6 +120,8 @@ class TopBar(QWidget):
 
     def _opened(self, name: str) -> None:
         self.matter.say(name or self.tr("No matter is open"))
+        # the name gives way last
+        self.matter.setMinimumWidth(min(self.matter.fontMetrics().horizontalAdvance(self.matter.text()), 30 * GRID))
         self.docket.say("")
         for tab in self.tabs.values():
             tab.count(None)

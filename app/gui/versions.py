@@ -12,7 +12,7 @@ from app import actions
 from app.domain.draft import Draft
 from app.gui.desk import Desk
 from app.gui.forms import Choice
-from app.gui.parts import flat, muted, row
+from app.gui.parts import Elided, flat, muted, row
 from app.gui.review_words import made_word, translate
 from app.gui.theme import GRID, Theme, reading_font
 
@@ -45,7 +45,7 @@ class VersionsView(QWidget):
             picker.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
             picker.setMinimumWidth(24 * GRID)
             picker.activated.connect(lambda _: self._compare())
-        self.told = muted()
+        self.told = Elided(muted=True)
         self.text = QTextBrowser()
         self.text.setFrameShape(QFrame.Shape.NoFrame)
         self.text.setProperty("bare", "true")
@@ -58,7 +58,7 @@ class VersionsView(QWidget):
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(2 * GRID)
         layout.addLayout(row(self.before, muted("→"), self.after, 1))
-        layout.addLayout(row(self.told, 1, self.next))
+        layout.addLayout(row(self.told, self.next))
         layout.addWidget(self.text, 1)
 
     def show_draft(self, draft_id: str) -> None:
@@ -98,10 +98,10 @@ class VersionsView(QWidget):
     def _draw(self) -> None:
         changed = sum(not r.same for r in self._rows)
         if self.before.count() == 1:
-            self.told.setText(self.tr("There is one version so far: each edit that is saved adds one."))
+            self.told.say(self.tr("There is one version so far: each edit that is saved adds one."))
         else:
             text = self.tr("paragraphs that differ: {n} of {all}").format(n=changed, all=len(self._rows))
-            self.told.setText(text)
+            self.told.say(text)
         self.next.setEnabled(bool(changed))
         self.text.clear()
         self._left_to_draw = list(self._rows)

@@ -7,7 +7,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QPushButton, QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 
-from app.actions.typed_search import search_as_typed, unfinished
+from app.actions.typed_search import search_as_typed, telling, unfinished
 from app.gui.desk import Desk, PageRef
 from app.gui.search import SearchBox
 from tests.gui.small_matter import NAME
@@ -107,3 +107,29 @@ def test_without_a_matter_nothing_can_be_searched(qtbot: QtBot, box: SearchBox, 
     desk.open_matter("")
     assert not box.field.isEnabled()
     assert box.field.placeholderText() == "No matter is open"
+
+
+@pytest.mark.parametrize(
+    ("typed", "words"),
+    [
+        ("notice of defects", "notice defects"),
+        ("notice of def", "notice def"),
+        ("of the", "of the"),
+        ("Mangel an der Ware", "Mangel Ware"),
+        ("when did he die", "die"),
+        ('"notice of defects" of April', '"notice of defects" April'),
+        ("Exhibit A and", "A"),
+    ],
+)
+def test_small_words_are_not_marked_as_found(typed: str, words: str) -> None:
+    assert telling(typed) == words
+
+
+def test_a_snippet_marks_what_was_meant(qtbot: QtBot, desk: Desk) -> None:
+    found: list[object] = []
+    desk.starter.start(lambda bench: search_as_typed(bench, NAME, "sum of"), found.append)
+    qtbot.waitUntil(lambda: bool(found), timeout=20_000)
+    (page,) = found[0]  # type: ignore[misc]
+    marked = {text.casefold() for text, hit in page.snippet if hit}
+    assert marked == {"sum"}
+    assert page.words == "sum"
