@@ -32,11 +32,13 @@ class LiveAttacks:
 
     def quick(self, typed: EditedText) -> bool:
         """Whether following them into the typed words is a matter of a few comparisons."""
+        if not self.stored:
+            return True
         before, after = changed_paragraphs(self.saved, typed.paragraphs)
-        return not self.stored or before * after <= _AT_ONCE
+        return before * after <= _AT_ONCE
 
     def follow(self, typed: EditedText) -> bool:
-        return self.take(carried(self.stored, self.saved, typed.paragraphs))
+        return bool(self.stored) and self.take(carried(self.stored, self.saved, typed.paragraphs))
 
     def take(self, now: tuple[Attack, ...]) -> bool:
         changed = now != self.now
