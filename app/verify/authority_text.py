@@ -23,9 +23,12 @@ _OPINION = re.compile(
 )
 _OWN_LINES = 25
 _LONG_LINE = 200
-_PROSE = re.compile(r"[a-z]{3,} [a-z]{2,} [a-z]{2,} [a-z]{2,}|[a-z]{4,}\. [A-Z]")
+_PROSE = re.compile(r"[a-z]{3} [a-z]{2,} [a-z]{2,} [a-z]{2}|[a-z]{4}\. [A-Z]")
 _FOREIGN = (
-    (re.compile(r"(?:Aktenzeichen:?\s+|^\s*)((?:[IVX]{1,5}|\d{1,2}) [A-Z][A-Za-z]{0,3} \d{1,5}/\d{2})\b", re.M), "{0}"),
+    (
+        re.compile(r"(?:Aktenzeichen:?\s+|^[^\S\n]*)((?:[IVX]{1,5}|\d{1,2}) [A-Z][A-Za-z]{0,3} \d{1,5}/\d{2})\b", re.M),
+        "{0}",
+    ),
     (re.compile(r"\bECLI:([A-Z]{2}:[A-Z]+:\d{4}:[\w.]+)"), "ECLI:{0}"),
     (re.compile(r"\b(?:Pourvoi|POURVOI|Arrêt) n[°o] ?([A-Z]? ?\d{2}-\d{2}\.\d{3})"), "n° {0}"),
     (re.compile(r"\b(STS|SAP|STC) (?:núm\. )?(\d{1,5}/\d{4})"), "{0} {1}"),

@@ -3,9 +3,10 @@
 import re
 from typing import Final
 
-_V: Final = re.compile(r"^[^\S\n]*(?P<left>[^\n]*?)[^\S\n]*\b(?:v|vs|V|VS)\.?[^\S\n]*(?P<right>[^\n]*)$", re.M)
+_V: Final = re.compile(r"(?P<left>.*?)\b(?:vs?|VS?)(?:\.|(?!\w))(?P<right>.*)")
 _ROLE: Final = re.compile(
-    r",? *\d* *(?:Plaintiffs?|Defendants?|Petitioners?|Respondents?|Appellants?|Appellees?|Debtors?|Claimants?|"
+    r",? {0,9}\d{0,9} {0,9}"
+    r"(?:Plaintiffs?|Defendants?|Petitioners?|Respondents?|Appellants?|Appellees?|Debtors?|Claimants?|"
     r"PLAINTIFFS?|DEFENDANTS?|PETITIONERS?|RESPONDENTS?|APPELLANTS?|APPELLEES?)\b.*$"
 )
 _AS: Final = re.compile(
@@ -16,7 +17,7 @@ _STOPS: Final = re.compile(
     r"\[|\()|\bCourt\b",
     re.I,
 )
-_SENTENCE: Final = re.compile(r"[a-z]{3,}\. |[a-z]{4,} (?:is|was|are|were|has|have|that|which) ")
+_SENTENCE: Final = re.compile(r"[a-z]{3}\. |[a-z]{4} (?:is|was|are|were|has|have|that|which) ")
 _NUMBERS: Final = "First Second Third Fourth Fifth Sixth Seventh Eighth Ninth Tenth Eleventh"
 _SUFFIX: Final = ("1st", "2d", "3d", "4th", "5th", "6th", "7th", "8th", "9th", "10th", "11th")
 _CIRCUIT: Final = re.compile(
@@ -54,10 +55,8 @@ def case_name(head: str) -> str | None:
         match = _V.match(line)
         if not match or _SENTENCE.search(line):
             continue
-        left = match["left"] or _joined(lines[max(0, n - 5) : n], from_end=True)
-        right = match["right"] or _joined(lines[n + 1 : n + 5], from_end=False)
-        if left and right and not match["right"]:
-            return f"{_party(left)} v. {_party(right)}"
+        left = match["left"].strip() or _joined(lines[max(0, n - 5) : n], from_end=True)
+        right = match["right"].strip() or _joined(lines[n + 1 : n + 5], from_end=False)
         if left and right:
             return f"{_party(left)} v. {_party(right)}"
     return None

@@ -113,11 +113,14 @@ def _chunks(text: str) -> Iterator[tuple[int, int]]:
 
 
 def _by_eyecite(text: str) -> Iterator[tuple[int, int, CaseRef]]:
+    parts = list(_chunks(text))
+    if not parts:
+        return  # eyecite takes half a second to load
     eyecite = _eyecite()
     from eyecite.models import FullCaseCitation, ShortCaseCitation, SupraCitation
 
     readers = {FullCaseCitation: _full, ShortCaseCitation: _short, SupraCitation: _supra}
-    for low, high in _chunks(text):
+    for low, high in parts:
         part = text[low:high]
         found = eyecite.get_citations(part)
         full = [c for c in found if isinstance(c, FullCaseCitation)]
@@ -180,7 +183,7 @@ def _pins(pin: str | None) -> tuple[int, ...]:
 def _short(text: str, cite: Any) -> tuple[int, int, CaseRef]:
     start, end = cite.span()
     match = re.search(
-        r"(?P<name>(?:[A-Z][\w.'’&\-]+ ){0,3}[A-Z][\w.'’&\-]+(?: v\. [A-Z][\w.'’ &\-]+)?), $",
+        r"(?P<name>(?:[A-Z][\w.'’&\-]{1,40} ){0,3}[A-Z][\w.'’&\-]{1,40}(?: v\. [A-Z][\w.'’ &\-]{1,80})?), $",
         text[max(0, start - 80) : start],
     )
     name = match["name"] if match else None
@@ -200,7 +203,7 @@ def _supra(text: str, cite: Any) -> tuple[int, int, CaseRef]:
     name = cite.metadata.antecedent_guess
     if name:
         at = text.rfind(name, max(0, start - 60), end)
-        match = re.search(r"(?:[A-Z][\w.'’&\-]+ ){0,3}$", text[max(0, at - 60) : at]) if at >= 0 else None
+        match = re.search(r"(?:[A-Z][\w.'’&\-]{1,40} ){0,3}$", text[max(0, at - 60) : at]) if at >= 0 else None
         if at >= 0 and match:
             skip = SIGNALS.match(match[0])
             lead = match[0][skip.end() :] if skip else match[0]

@@ -16,7 +16,6 @@ from app.verify.tables import STOPWORDS
 
 _STAR_PAGE: Final = re.compile(r"\[?\*\*?\d{1,5}\]?")
 _WORD: Final = re.compile(r"[^\W_]+")
-_SPEAKER: Final = re.compile(r"^\s*(?:[QA]\.?|THE (?:COURT|WITNESS)[:.]|M[RS]S?\. [A-Z]+[:.])(?=\s)", re.M)
 _GAP: Final = 60
 """Letters that the source may have between two runs of words which it shares with a quotation."""
 _MOST_SPOTS: Final = 2000

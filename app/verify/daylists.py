@@ -9,7 +9,7 @@ from app.verify.tables import MONTHS
 _DAY: Final = r"\d{1,2}(?:st|nd|rd|th|\.|er|º)?"
 _AND: Final = r"(?:and|or|to|through|und|oder|bis|et|ou|au|y|o|al|e|a|и|по)"
 _LAST: Final = rf"(?:,?[ \n]{_AND}[ \n]|[ \n]?[&\-‐‑–][ \n]?)"
-_DAYS: Final = rf"{_DAY}(?:,[ \n]{_DAY})*{_LAST}{_DAY}"
+_DAYS: Final = rf"{_DAY}(?:,[ \n]{_DAY}){{0,30}}{_LAST}{_DAY}"
 _YEAR: Final = r"(?P<year>(?:1[6-9]|20|21)\d\d)(?!\d)"
 _MONTH: Final = r"(?P<month>[^\W\d_]{3,12})"
 _MONTH_FIRST: Final = re.compile(rf"(?<![^\W\d_]){_MONTH}\.?[ \n](?P<days>{_DAYS})(?:,[ \n]?|[ \n]){_YEAR}")

@@ -10,9 +10,11 @@ from app.verify.quotations import Quotation
 from app.verify.record import Index
 
 _WORD: Final = re.compile(r"[^\W_]+")
-_NUMBER: Final = r"(?:(?:Page|Seite|Página|p\.|-)?[ \t]*\d{1,4}(?:[ \t]*(?:of|/|von|de)[ \t]*\d{1,4})?[ \t]*-?)?"
-_FOOT: Final = re.compile(rf"(?:\n[ \t]*{_NUMBER}[ \t]*)+$", re.I)
-_HEAD: Final = re.compile(rf"(?:[ \t]*{_NUMBER}[ \t]*\n)+", re.I)
+_OF: Final = r"(?:[ \t]*+(?:of|/|von|de)[ \t]*+\d{1,4})?+"
+_SHOWN: Final = rf"(?:(?:Page|Seite|Página|p\.|-)[ \t]*+)?\d{{1,4}}+{_OF}(?:[ \t]*+-)?+"
+_NUMBER: Final = rf"[ \t]*+(?:{_SHOWN})?+[ \t]*+"
+_FOOT: Final = re.compile(rf"(?:\n{_NUMBER}){{1,20}}+\Z", re.I)
+_HEAD: Final = re.compile(rf"(?:{_NUMBER}\n)++", re.I)
 _REACH: Final = 1500
 """Code points on either side of the break that a quotation can take up."""
 _OPENING: Final = 3

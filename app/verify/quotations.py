@@ -95,7 +95,7 @@ def _unbracket(match: re.Match[str]) -> str:
 
 def _marked(text: str) -> Iterator[tuple[int, int]]:
     """Spans from an opening mark to its closing one, outermost only, never across a paragraph."""
-    for paragraph in re.finditer(r"[^\n]+(?:\n(?!\s*\n)[^\n]+)*", text):
+    for paragraph in re.finditer(r"[^\n]+(?:\n(?![^\S\n]*\n)[^\n]+)*", text):
         last = -1
         low, high = paragraph.span()
         pairs = [*_pairs(text, low, high), *_singles(text, low, high), *_left_open(text, low, high)]

@@ -61,7 +61,7 @@ def word_in(word: str, words: Sequence[str]) -> bool:
 
 def parties(name: str) -> list[str]:
     """The sides of a case name; one for ``In re``."""
-    return [p for p in re.split(r"\s+v(?:s)?\.?\s+", name, maxsplit=1) if p.strip()]
+    return [p for p in re.split(r"(?<!\s)\s+vs?\.?\s+", name, maxsplit=1) if p.strip()]
 
 
 def names_agree(written: str, full: str) -> bool:

@@ -16,7 +16,7 @@ from app.verify.record import Index
 from app.verify.wording import amount_like
 
 _REACH: Final = 110
-_OPENS: Final = re.compile(r"\s*[(\[]\s*(?:i\.e\., ?|the sum of ?)?$")
+_OPENS: Final = re.compile(r"\s{0,40}[(\[]\s{0,40}(?:i\.e\., ?|the sum of ?)?$")
 _TAIL: Final = re.compile(
     r"(?:,?\s+(?:and\s+)?(?:no|\d{1,2})/100)?(?:\s+[^\W\d_]+){0,2}(?:,?\s+(?:and\s+)?(?:no|\d{1,2})/100)?"
 )

@@ -16,7 +16,7 @@ from app.verify.record import Index
 from app.verify.scope import Unit, governs
 
 _HEAD: Final = re.compile(r"(?:Page|PAGE|Pg\.?|Seite|Página|Страница)[ \t]{1,3}(\d{1,5})(?:[ \t]+of[ \t]+\d{1,5})?")
-_CELL: Final = re.compile(r"[ \t]{2,}(?=(?:Page|PAGE|Pg\.?)[ \t]|\d{1,2}[ \t.])")
+_CELL: Final = re.compile(r"(?<![ \t])[ \t]{2,}+(?=(?:Page|PAGE|Pg\.?)[ \t]|\d{1,2}[ \t.])")
 _NUMBER: Final = re.compile(r"(\d{1,2})(?=[ \t]|$)")
 _MOST_SHEETS: Final = 4000
 

@@ -7,7 +7,7 @@ from typing import Final
 from app.verify.found import Place
 from app.verify.record import Index
 
-SURNAME: Final = r"[A-ZÀ-ÞА-ЯЁ](?:['’][A-Z])?[\w\-]+"
+SURNAME: Final = r"[A-ZÀ-ÞА-ЯЁ](?:['’][A-Z])?[\w\-]{1,60}"
 _FROM: Final = re.compile(r"^[ \t]*(?:From|Von|De|Da|От)[ \t]?:[ \t]*(?P<name>[^\n<(,]{2,60})", re.M | re.I)
 _TO: Final = re.compile(r"^[ \t]*(?:To|T0|An|À|A|Para|Кому)[ \t]?:[ \t]*(?P<name>[^\n<(]{2,80})", re.M | re.I)
 _DEAR: Final = re.compile(
