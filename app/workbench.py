@@ -10,6 +10,7 @@ from typing import Any, TypeVar
 from filelock import FileLock, Timeout
 
 from app.domain.board import Role
+from app.domain.board_fit import Speed
 from app.domain.errors import AppError, WrongUse
 from app.egress import Gate
 from app.engines.boardfile import BoardFile, default_boards, parse_boards, read_boards
@@ -109,6 +110,8 @@ class Workbench:
     _served: dict[str, str] = field(default_factory=dict)
     indexes: dict[str, tuple[Any, ...]] = field(default_factory=dict)
     """The verifier's index of each matter, after the stamp of the record that it was made of."""
+    expected: dict[str, tuple[object, Speed | None]] = field(default_factory=dict)
+    """How fast each board should write, after the stamp of what that was reckoned from."""
 
     def started(self, number: str) -> "Workbench":
         """The same workbench for one start of a verb: the facts of its progress say so."""

@@ -2,14 +2,12 @@
 
 import asyncio
 from collections.abc import AsyncIterator, Sequence
-from dataclasses import dataclass
 from pathlib import Path
-from urllib.parse import urlsplit
 
+from app.actions.sights import BoardSight, see_boards
 from app.domain.board import Board
 from app.domain.board_fit import Card, Fit
 from app.domain.errors import AppError, WrongUse
-from app.engines import models
 from app.engines.checks import BoardCheck, Surroundings, check_board
 from app.engines.fit_params import ask_fit_params, find_fit_params, said_taken
 from app.engines.gguf_facts import ModelShape
@@ -19,19 +17,9 @@ from app.engines.programs import find_program
 from app.engines.speed import calibration_of
 from app.workbench import Workbench
 
+__all__ = ["BoardSight", "see_boards"]
+
 _LOG_TAIL = 200_000
-
-
-@dataclass(frozen=True, slots=True)
-class BoardSight:
-    """A board as it is now. ``memory``: bytes that its server holds of ``memory_total``; None where it isn't known
-    (nothing runs, or not on this machine). ``host``: where it runs, empty for this machine. ``log``: the file."""
-
-    status: BoardStatus
-    memory: int | None
-    memory_total: int
-    host: str
-    log: Path
 
 
 def list_boards(bench: Workbench) -> tuple[Board, ...]:
@@ -75,24 +63,6 @@ def _confirmed(home: Path, board: Board, shape: ModelShape, fit: Fit) -> str:
         return ""
     taken = ask_fit_params(program, shape.path, fit, base_environment(board, home / "run", ""))
     return said_taken(fit, taken) if taken else ""
-
-
-async def see_boards(bench: Workbench) -> list[BoardSight]:
-    """Every board as it is now, in the order of the file."""
-    import psutil
-
-    total = int(psutil.virtual_memory().total)
-    boards = {board.name: board for board in list_boards(bench)}
-    return [
-        BoardSight(
-            status,
-            None if boards[status.board].remote else models.memory_of(status.pid),
-            total,
-            urlsplit(boards[status.board].url or "").hostname or "" if boards[status.board].remote else "",
-            bench.settings.home / "logs" / f"{status.board}.log",
-        )
-        for status in await bench.boards.status()
-    ]
 
 
 def keep_boards(bench: Workbench, names: Sequence[str]) -> AsyncIterator[BoardStatus | AppError]:

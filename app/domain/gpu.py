@@ -48,3 +48,17 @@ class CardGroup:
     cards: tuple[Card, ...]
     linked: bool
     shared: str = ""
+
+
+def card_faults(reading: CardReading) -> tuple[str, ...]:
+    """What of a card a person should know, in short phrases; empty where all is well."""
+    found = [f"slowed by {reason}" for reason in reading.throttled]
+    if reading.ecc_errors:
+        found.append(f"{reading.ecc_errors} uncorrected memory errors")
+    if reading.retired_pages:
+        found.append(f"{reading.retired_pages} retired memory pages")
+    if reading.retirement_pending:
+        found.append("pages to be retired at the next restart")
+    if reading.xid is not None:
+        found.append(f"Xid {reading.xid}")
+    return tuple(found)

@@ -21,6 +21,7 @@ from app.engines.answers import Answer, Ask, Message, Piece, Pulse, Schema, Timi
 from app.engines.records import Record
 from app.engines.sse import BrokenStream, events
 from app.engines.state import BoardState, Fault
+from app.engines.turn import Turn
 
 # A server pings an open stream every 15 or 30 s, whatever the model does: silence means that it hangs.
 SILENCE = 90.0
@@ -52,7 +53,8 @@ class ModelServer(ABC):
         """What another program would need to find a server on this machine."""
         self._control = identity.control
         self._silence = silence
-        self._turn = asyncio.Lock()
+        self.turn = Turn()
+        self.note = ""  # what a person should know of a server that works: that its model spills over, say
         self._http = http
 
     # --- what each engine does in its own way ---
@@ -124,11 +126,11 @@ class ModelServer(ABC):
 
     @property
     def busy(self) -> bool:
-        return self._turn.locked()
+        return self.turn.locked()
 
     async def count(self, messages: Sequence[Message]) -> int:
         """Tokens of the whole prompt as the model gets it, template included: exact, or a few too many."""
-        async with self._turn:
+        async with self.turn:
             return await self._count(self._prepare(messages))
 
     async def chat(
@@ -149,7 +151,7 @@ class ModelServer(ABC):
         AppError: the server stopped or hangs. Cancelling closes the stream, and the server stops writing.
         """
         ready = self._prepare(messages)
-        async with self._turn, self._watched():
+        async with self.turn, self._watched():
             prompt_tokens = await self._count(ready)
             self._demand_room(prompt_tokens, max_tokens)
             ask = Ask(ready, prompt_tokens, max_tokens, schema, temperature, seed, repeat_penalty)
@@ -161,7 +163,7 @@ class ModelServer(ABC):
 
     async def forget(self) -> None:
         """Drop what the model holds of the last prompt, so that nothing of one matter is there for the next."""
-        async with self._turn:
+        async with self.turn:
             await self._forget()
             self.pulse = Pulse()
 

@@ -15,6 +15,7 @@ from app.engines.kept import client_of, put_down, sight_of
 from app.engines.records import Record
 from app.engines.starters import engine_of, starter_of
 from app.engines.state import PASSING, Backoff, BoardState, BoardStatus, Fault, Sighting, derive
+from app.engines.turn import Turn
 
 if TYPE_CHECKING:
     from app.engines.client import ModelServer
@@ -41,7 +42,7 @@ class Place:
         self.server: ModelServer | None = None
         self.adopted: Record | None = None
         self._home, self._start, self._tell, self._keep, self._look = home, start, tell, keep, look
-        self._lock = asyncio.Lock()
+        self._lock = Turn()
         self._step: BoardState | None = None
         self._done: float | None = None
         self._fault: Fault | None = None
@@ -98,7 +99,8 @@ class Place:
     def status(self) -> BoardStatus:
         board, server = self.board, self.server
         alive = server.alive if server else None
-        note = server.why_gone if server and not alive and not self._note else self._note
+        note = self._note or ((server.note if alive else server.why_gone) if server else "")
+        turn = server.turn if server and alive else self._lock
         return BoardStatus(
             board=board.name,
             engine=engine_of(board),
@@ -113,6 +115,8 @@ class Place:
             done=self._done if self._step is BoardState.LOADING else None,
             fault=self._fault or "",
             kept=self.adopted is not None or (self._keep and bool(alive)),
+            holder=turn.holder,
+            waiting=turn.waiting,
         )
 
     async def sight(self) -> BoardStatus:

@@ -28,7 +28,6 @@ class RemoteServer(ModelServer):
 
     def __init__(self, identity: Identity, http: httpx2.AsyncClient, *, silence: float = SILENCE) -> None:
         super().__init__(identity, http, silence=silence)
-        self.note = ""
         """A sentence about the board that is no error: the model is partly in main memory, say."""
         self._least = 0
         self._read = 0

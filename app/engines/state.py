@@ -87,7 +87,8 @@ class BoardStatus:
     """What a board does now. ``state``: a ``BoardState``; ``note``: a sentence where there is one to say. ``pid``:
     the server's, while it runs here. ``filled``: tokens in its context; ``speed``: tokens a second of its last answer;
     None where nobody knows. ``done``: how much of the model is loaded, 0 to 1, while it loads. ``fault``: a ``Fault``.
-    ``kept``: it stays loaded when the program ends, because somebody asked for it.
+    ``kept``: it stays loaded when the program ends, because somebody asked for it. ``holder``: the run and stage of
+    this program that it works for, ``waiting``: those that wait for it, in words.
     """
 
     board: str
@@ -103,6 +104,8 @@ class BoardStatus:
     done: float | None = None
     fault: str = ""
     kept: bool = False
+    holder: str = ""
+    waiting: tuple[str, ...] = ()
 
 
 class Backoff:
