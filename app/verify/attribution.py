@@ -20,6 +20,7 @@ from app.verify.words import key_of
 _FIRM: Final = 0.75
 """Share of a word's weight from which on it surely belongs to a value."""
 _ENOUGH: Final = 0.8
+_NEARLY: Final = 0.7
 _ENOUGH_IN_ROW: Final = 0.5
 """In one row of a table only the column is in question."""
 _SHARE: Final = 0.4
@@ -93,6 +94,14 @@ class Attribution:
         alone = sum(w.gain >= weighed[best].gain for w in weighed.values()) == 1
         page = self._index.pages[best.page].text
         return Rival(best, page[best.start : best.end], told=alone)
+
+    def likeliest(self, text: str, unit: Unit, claim: Found, places: Sequence[Place]) -> list[Place]:
+        """Those of the places that most of the words around the draft's value belong to; none where none has any."""
+        bound = self._bound(claim, places)
+        said = [(t, s) for t, s in self._said(text, unit, claim) if t.key not in ARGUED]
+        scores = {p: sum(s * bound[p].surely(t) for t, s in said) for p in places}
+        best = max(scores.values())
+        return [p for p in places if scores[p] >= _NEARLY * best] if best > 0 else []
 
     def owns(self, text: str, unit: Unit, fact: Fact, mine: Sequence[Place]) -> bool:
         """Whether the record tells the act of the draft's clause of one of the places, in whatever word."""

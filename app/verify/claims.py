@@ -34,7 +34,7 @@ def find_claims(text: str, index: Index, shelf: Shelf, order: Order | None) -> l
 
 def _candidates(text: str, index: Index, shelf: Shelf, order: Order | None) -> Iterator[Found]:
     """Found in order of rank: what comes first keeps its span."""
-    yield from _of(ClaimKind.QUOTATION, find_quotations(text))
+    yield from _of(ClaimKind.QUOTATION, find_quotations(text, index.has_word))
     yield from _of(ClaimKind.STATUTE, find_statutes(text))
     yield from _of(ClaimKind.CITATION, find_cases(text))
     yield from _of(ClaimKind.DOCKET, find_dockets(text))

@@ -19,6 +19,9 @@ _WORD: Final = re.compile(r"[^\W_]+")
 _GAP: Final = 60
 """Letters that the source may have between two runs of words which it shares with a quotation."""
 _MOST_SPOTS: Final = 2000
+_SHORT: Final = 8
+_LONG_PAIR: Final = 12
+"""Letters of two words in a row that are hardly chance; a short quotation with a changed word may keep no three."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,10 +76,15 @@ class Corpus:
     def nearest(self, quotation: Quotation) -> list[Place]:
         """The places that have most of the words of a quotation that none has, best first; half of them at least."""
         words = [letters_text(w) for part in quotation.parts for w in _WORD.findall(part)]
-        shingles = ["".join(words[i : i + 3]) for i in range(max(1, len(words) - 2))][:60]
+        return self._with_most(words, 3, 8) or (self._with_most(words, 2, _LONG_PAIR) if len(words) <= _SHORT else [])
+
+    def _with_most(self, words: Sequence[str], run: int, least: int) -> list[Place]:
+        """The places that have most of the runs of so many words; runs of fewer letters than ``least`` tell nothing."""
+        shingles = ["".join(words[i : i + run]) for i in range(max(1, len(words) - run + 1))][:60]
+        shingles = [s for s in shingles if len(s) >= least] if run < 3 else shingles
         hits: dict[int, list[int]] = {}
         for shingle in shingles:
-            if len(shingle) < 8:
+            if len(shingle) < least:
                 continue
             folded = ocr_fold(shingle)
             for text in self._stream.like(folded):

@@ -24,7 +24,7 @@ from app.verify.sentences import clause_around
 from app.verify.speakers import other_speaker, other_than_role
 from app.verify.spelled import judge_twice
 from app.verify.sums import is_total, parts_of, stated_sum
-from app.verify.wording import amount_like, value_like
+from app.verify.wording import amount_like, in_list, value_like
 
 _GOOD: Final = VerdictKind.SUPPORTED
 _BAD: Final = VerdictKind.UNSUPPORTED
@@ -46,12 +46,18 @@ class Judge:
 
     def judge(self, text: str, unit: Unit, fact: Fact, facts: Sequence[Fact]) -> Finding:
         """``facts``: all of the sentence, ``fact`` among them."""
-        shown = text[fact.claim.start : fact.claim.end]
+        own, value = text[fact.claim.start : fact.claim.end], fact.claim.value
+        spelled = any(c.isalpha() for c in own)
+        if isinstance(value, DateValue) and value.readings and not value.numeric and not spelled:
+            day = value.readings[0]  # "5, 2022" of "April 3 and 5, 2022"
+            return in_list(own, day, self._judge(text, unit, fact, facts, day_text(day)))
+        return self._judge(text, unit, fact, facts, own)
+
+    def _judge(self, text: str, unit: Unit, fact: Fact, facts: Sequence[Fact], shown: str) -> Finding:
+        """As ``judge``; ``shown``: what the draft says, whole."""
         pages = governing_pages(unit, text, fact.claim)
         value = fact.claim.value
         if isinstance(value, DateValue):
-            if value.readings and not any(c.isalpha() for c in shown) and not value.numeric:
-                shown = day_text(value.readings[0])  # "5, 2022" of "April 3 and 5, 2022"
             early = self._date_alone(value, fact, shown, pages)
             if early:
                 return early
@@ -246,7 +252,7 @@ class Judge:
     def _nowhere(
         self, text: str, unit: Unit, fact: Fact, facts: Sequence[Fact], pages: frozenset[int], shown: str
     ) -> Finding:
-        """Nothing says so; what the cited page says instead, or the nearest value of the record, is told."""
+        """Nothing says so; what the cited page says instead, or the nearest of the record, is told."""
         near = self._nearest(text, unit, fact, facts, pages)
         whole = stated_sum(text, unit, fact, facts)
         if whole is not None and not (near and is_total(self._index.pages[near.page].text, near)):
@@ -283,7 +289,8 @@ class Judge:
             return near[0] if near else None
         others = [r.place for r in self._events.values(fact.claim.kind, pages) if r.place not in taken]
         if len(pages) <= 3 and others:
-            return self._events.best(text, unit, span, others)
+            told = self._attribution.likeliest(text, unit, fact.claim, others)
+            return self._events.best(text, unit, span, told or others)
         return self._events.best(text, unit, span, near) if near else None
 
 

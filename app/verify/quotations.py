@@ -2,7 +2,7 @@
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import Final
@@ -22,6 +22,7 @@ _SINGLE: Final = re.compile(r"(?<![\w'])'(?=[^\W\d_])")
 _SINGLE_ENDS: Final = re.compile(r"(?<=[\w.,;!?…])'(?![\w'])")
 _FEWEST_SINGLE: Final = 3
 """Words between straight single marks, which are mostly apostrophes."""
+_LEAST_ALONE: Final = 6
 _LEFT_OPEN: Final = re.compile(r"\s*(?:\d{1,3}\.\s+)?[“„«]")
 _FEWEST_LEFT_OPEN: Final = 6
 _LONGEST: Final = 4000
@@ -49,11 +50,21 @@ class Quotation:
         return " … ".join(" ".join(part.split()) for part in self.parts)
 
 
-def find_quotations(text: str) -> Iterator[tuple[int, int, Quotation]]:
-    """Quotations of two words or more, marks included; scare quotes and definitions are none."""
+def _never(_: str) -> bool:
+    return False
+
+
+def find_quotations(text: str, in_record: Callable[[str], bool] = _never) -> Iterator[tuple[int, int, Quotation]]:
+    """Quotations of two words or more, marks included; scare quotes and definitions are none.
+
+    A single word between „low marks“ or «angles» is one where ``in_record`` knows it: „beschädigt“ for "nicht
+    beschädigt".
+    """
     for start, end in _marked(text):
         inner = text[start + 1 : end - 1]
-        if len(_WORD.findall(inner)) < 2 or _is_definition(text, start, end):
+        alone = text[start] in "„«" and len(inner) >= _LEAST_ALONE and inner.isalpha() and inner.islower()
+        few = len(_WORD.findall(inner)) < 2 and not (alone and in_record(inner))
+        if few or _is_definition(text, start, end):
             continue
         quotation = _quotation(inner)
         if quotation.parts:

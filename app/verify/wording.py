@@ -1,9 +1,11 @@
 """Writes a value of the record the way the draft writes its own, so that it can stand in its place."""
 
 import re
+from dataclasses import replace
 
 from app.domain.claim import ClaimKind
-from app.verify.dates import Day
+from app.verify.dates import Day, find_dates
+from app.verify.found import Finding
 from app.verify.record import day_text
 from app.verify.tables import CURRENCIES, SCALES
 
@@ -14,12 +16,23 @@ def date_like(shown: str, day: Day, source: str) -> str:
     """``day`` in the form of ``shown``; ``source`` is how the record writes it, for forms of other languages."""
     if day.day is None or (day.year is None and re.search(r"\d{4}", shown)):
         return source
+    if re.fullmatch(r"[A-Z][a-z]+\.? \d{1,2}", shown):
+        return day_text(replace(day, year=None))
     if re.fullmatch(r"\d{4}-\d\d?-\d\d?", shown):
         return day.iso()
     if re.match(r"(?:\w+,? )?(?:the )?\d{1,2}(?:st|nd|rd|th)? (?:day of )?[A-Z]", shown):
         month, number, *year = day_text(day).replace(",", "").split()
         return " ".join([number, month, *year])
     return day_text(day) if re.match(r"[A-Z][a-z]+", shown) and shown.isascii() else source
+
+
+def in_list(own: str, day: Day, finding: Finding) -> Finding:
+    """The finding with a suggestion in the form of ``own``, the 5 of "April 3, 5 and 9, 2022", which means ``day``."""
+    found = find_dates(finding.suggestion) if finding.suggestion else []
+    other = found[0].readings[0] if len(found) == 1 and found[0].readings else None
+    if other is None or (other.month, other.year) != (day.month, day.year) or other.day is None:
+        return finding
+    return replace(finding, suggestion=re.sub(r"^\d{1,2}", str(other.day), own))
 
 
 def amount_like(shown: str, source: str) -> str:
