@@ -21,7 +21,7 @@ from app import actions
 from app.domain.evidence import Origin
 from app.gui.desk import Desk, PageRef, Section
 from app.gui.exhibits_bates import NumberDialog, Numbering
-from app.gui.exhibits_drop import may_hold_files, read_drop, take_as_copy
+from app.gui.exhibits_drop import DropMark, may_hold_files, read_drop, take_as_copy
 from app.gui.exhibits_intake import Intake, aside_words
 from app.gui.exhibits_table import ExhibitsTable
 from app.gui.exhibits_work import WorkPanel
@@ -111,16 +111,16 @@ class ExhibitsSection(QWidget):
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:  # noqa: N802  (Qt's name)
         if may_hold_files(event.mimeData()):
             take_as_copy(event)
-            self._mark_drop(on=True)
+            self.drop_mark.mark(on=True)
 
     def dragMoveEvent(self, event: QDragMoveEvent) -> None:  # noqa: N802  (Qt's name)
         take_as_copy(event)
 
     def dragLeaveEvent(self, event: QDragLeaveEvent) -> None:  # noqa: N802  (Qt's name)
-        self._mark_drop(on=False)
+        self.drop_mark.mark(on=False)
 
     def dropEvent(self, event: QDropEvent) -> None:  # noqa: N802  (Qt's name)
-        self._mark_drop(on=False)
+        self.drop_mark.mark(on=False)
         take_as_copy(event)
         self.take_drop(event.mimeData())
 
@@ -132,6 +132,7 @@ class ExhibitsSection(QWidget):
     def _build(self) -> QVBoxLayout:
         """The frames, empty; gives the layout of the list's."""
         self.list_frame, inside = panel()
+        self.drop_mark = DropMark(self._desk, self.list_frame)
         inside.setContentsMargins(0, INSIDE, 0, 0)
         self.parts = QSplitter(Qt.Orientation.Vertical)
         self.parts.setObjectName("exhibits parts")
@@ -284,12 +285,6 @@ class ExhibitsSection(QWidget):
     def _say(self, text: str) -> None:
         self.notice.setText(text)
         self.notice.setVisible(bool(text))
-
-    def _mark_drop(self, *, on: bool) -> None:
-        """A frame around the list while files hang over it."""
-        theme = self._desk.theme
-        style = f"QFrame[panel='true'] {{ border: 2px dashed {theme.accent}; background: {theme.selection}; }}"
-        self.list_frame.setStyleSheet(style if on else "")
 
 
 def _share_out(splitter: QSplitter) -> None:

@@ -7,7 +7,10 @@ from pathlib import Path
 from urllib.parse import unquote
 
 from PySide6.QtCore import QCoreApplication, QMimeData, Qt, QUrl
-from PySide6.QtGui import QDropEvent
+from PySide6.QtGui import QColor, QDropEvent, QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import QWidget
+
+from app.gui.desk import Desk
 
 _WEB = re.compile(r"(?:https?|ftp|www\.)[:/\w.-]", re.IGNORECASE)
 _SHOWN = 3
@@ -91,3 +94,28 @@ def _refusals(links: list[str]) -> tuple[str, ...]:
 
 def _tr(text: str) -> str:
     return QCoreApplication.translate("Drop", text)
+
+
+class DropMark(QWidget):
+    """A dashed frame over a part of the window while files hang over it. Drawn: another style sheet for the part would
+    have all that is in it styled anew, which is felt in the movement of the hand."""
+
+    def __init__(self, desk: Desk, over: QWidget) -> None:
+        super().__init__(over)
+        self._desk = desk
+        self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        self.hide()
+
+    def mark(self, *, on: bool) -> None:
+        self.resize(self.parentWidget().size())
+        self.raise_()
+        self.setVisible(on)
+
+    def paintEvent(self, _event: QPaintEvent) -> None:  # noqa: N802  (Qt's name)
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        accent = QColor(self._desk.theme.accent)
+        painter.setPen(QPen(accent, 2, Qt.PenStyle.DashLine))
+        accent.setAlphaF(0.12)  # the list under it stays readable
+        painter.setBrush(accent)
+        painter.drawRoundedRect(self.rect().adjusted(1, 1, -1, -1), 6, 6)

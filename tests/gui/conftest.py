@@ -26,9 +26,15 @@ from app.settings import Settings
 from tests.gui.small_matter import make_home
 from tests.gui.watch import Watch
 
-HELD_MS = 32
-"""The GUI thread may not be held for longer in a test, in its own processor time: two frames of 60 a second. The aim is
-one; a test that fails by a hair on another processor says nothing, so one frame is measured, not asserted."""
+HELD_MS = 16
+"""The GUI thread may not be held for longer in a test: one frame of 60 a second, in its own processor time.
+
+Other programs take none of it, but what they leave in the processor's caches does: a turn that takes 6 ms on an idle
+machine has been seen to take 11 on a busy one. So the window is built to keep every turn under 8 ms, and the limit
+asserts the promise itself. Two calls of Qt can't be done in parts: the first show of a window, which loads fonts and
+opens what the platform needs (left out with ``watch.paused()``), and ``QApplication.setStyleSheet`` when the colours
+are changed (that test has a limit of its own).
+"""
 
 
 @pytest.fixture(scope="session")

@@ -49,16 +49,17 @@ The hall leaks since March 2, 2026.
 def test_a_dropped_folder_comes_in_with_each_files_outcome(
     qtbot: QtBot, section: ExhibitsSection, home: Path, tmp_path: Path, watch: Watch
 ) -> None:
-    watch.limit_ms = 50  # the first paints of everything: 16 ms hold on an idle machine only
-    folder = tmp_path / "new files"
-    (folder / "deeper").mkdir(parents=True)
-    (folder / "1 mail.eml").write_bytes(MAIL)
-    (folder / "2 broken.pdf").write_bytes(b"%PDF-1.4 and no more")
-    (folder / "deeper" / "3 log.txt").write_text("The hall was dry on March 1, 2026.")
-    stamped = next((home / "matters" / NAME / "out" / "stamped").glob("*.pdf"))
-    (folder / "4 renamed.pdf").write_bytes(stamped.read_bytes())
+    with watch.paused():  # the test's own files
+        folder = tmp_path / "new files"
+        (folder / "deeper").mkdir(parents=True)
+        (folder / "1 mail.eml").write_bytes(MAIL)
+        (folder / "2 broken.pdf").write_bytes(b"%PDF-1.4 and no more")
+        (folder / "deeper" / "3 log.txt").write_text("The hall was dry on March 1, 2026.")
+        stamped = next((home / "matters" / NAME / "out" / "stamped").glob("*.pdf"))
+        (folder / "4 renamed.pdf").write_bytes(stamped.read_bytes())
     section.origin.setCurrentIndex(section.origin.findText("opposing side"))
     drop(section, of_files(folder))
+    assert not section.drop_mark.isVisible()
     assert section.work.isVisible()
     assert section.work.title.text() == f"Taking files into {NAME}"
     done(qtbot, section)

@@ -67,8 +67,10 @@ def view(qtbot: QtBot, desk: Desk) -> PageView:
     made = PageView(desk)
     qtbot.addWidget(made)
     made.resize(500, 700)
-    made.show()
+    with qtbot.waitExposed(made):
+        made.show()
     desk.open_matter(NAME)
+    qtbot.wait(50)  # the first show of the process loads fonts: none of a test's own turns
     return made
 
 
