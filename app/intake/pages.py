@@ -7,6 +7,7 @@ from typing import Any
 
 from app.domain.errors import AppError
 from app.domain.evidence import PageRead, Reading
+from app.intake.condensed import page_by_page
 from app.intake.cover import covered_text
 from app.intake.ink import Ink
 from app.intake.layer import Layer, read_layer
@@ -83,6 +84,7 @@ def _read(page: Any, number: int, languages: Sequence[str]) -> PageRead:
 
 
 def _page(page: Any, number: int, lines: Sequence[Line], reading: Reading, warnings: Sequence[str]) -> PageRead:
+    lines = page_by_page(lines, page.rect.width)
     text, words = compose(lines)
     confidence = mean_confidence(lines) if reading is Reading.OCR else None
     return PageRead(number, text, words, reading, confidence, page.rect.width, page.rect.height, tuple(warnings))

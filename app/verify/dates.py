@@ -174,7 +174,7 @@ def _day_first(
     word = name.casefold()
     if not year and (before["ordinal"] or (name.islower() and word in _SHORT)):
         return
-    if not year and before["dot"] and word not in _GERMAN:
+    if not year and before["dot"] and (word not in _GERMAN or text[end : end + 2] in {"'s", "’s"}):
         return  # "3. May" opens a paragraph unless German writes its dates so
     end = year.end() if year else end + text.startswith(".", end) * (len(word) < 5)
     yield from _made(text, low + before.start(), end, _int(year["year"]) if year else None, month, _day_number(before))

@@ -42,7 +42,7 @@ _LONGEST_RANGE: Final = 200
 _SHORTEST: Final = 3
 _TELLING: Final = 4
 """Letters from which on a label with a space in it is a name by itself."""
-_SERIES: Final = re.compile(r"([A-Z]{1,3}-|[A-Z]{2,3})\d{1,3}[A-Z]?")
+_SERIES: Final = re.compile(r"([A-Z]{1,3}-?)\d{1,3}[A-Z]?")
 _PAGE_LINE: Final = (
     r"(?:,? ?(?:at )?(?:p(?:age|\.) ?)?(?P<page>\d{1,4})"
     rf"(?:(?::|, ?(?:ll?\.|lines?) ?)(?P<line>\d{{1,2}})"
