@@ -70,12 +70,22 @@ def _full(ref: CaseRef, shelf: Shelf, known: KnownCitations | None, shown: str) 
             why = f"{key} is {authority.name} on the shelf; another short order may begin on its only page."
             return Finding(_OPEN, why, authority=key)
         why = f"{key} is {authority.name}, not {ref.name}."
-        return Finding(_BAD, why, authority=key, kind=ClaimKind.CASE_NAME)
+        mended = _mended(shown, ref.name, authority.name)
+        return Finding(_BAD, why, authority=key, kind=ClaimKind.CASE_NAME, suggestion=mended)
     if ref.year and authority.year and ref.year != authority.year:
-        return Finding(_BAD, f"{authority.name} is of {authority.year}; the draft says {ref.year}.", authority=key)
+        why = f"{authority.name} is of {authority.year}; the draft says {ref.year}."
+        return Finding(_BAD, why, authority=key, suggestion=_mended(shown, str(ref.year), str(authority.year)))
     if ref.court and authority.court and not _courts_agree(ref.court, authority.court):
-        return Finding(_BAD, f"{authority.name} is of {authority.court}; the draft says {ref.court}.", authority=key)
+        why = f"{authority.name} is of {authority.court}; the draft says {ref.court}."
+        return Finding(_BAD, why, authority=key, suggestion=_mended(shown, ref.court, authority.court))
     return _beside(ref, i, shelf) or _pinned(ref.pins, i, shelf)
+
+
+def _mended(shown: str, wrong: str, right: str) -> str | None:
+    """The draft's words with the last ``wrong`` in them made right; None where it doesn't stand there alone."""
+    head, found, tail = shown.rpartition(wrong)
+    alone = found and not head[-1:].isalnum() and not tail[:1].isalnum()
+    return f"{head}{right}{tail}" if alone else None
 
 
 def _beside(ref: CaseRef, i: int, shelf: Shelf) -> Finding | None:
@@ -117,7 +127,9 @@ def _absent(ref: CaseRef, shelf: Shelf, known: KnownCitations | None, shown: str
     if len(same) == 1 and not _may_be_parallel(ref, same[0], shelf):
         authority = shelf.all[same[0]]
         return Finding(
-            _BAD, f"{authority.name} is at {shelf.key(same[0])}; the draft says {ref.cite}.", suggestion=None
+            _BAD,
+            f"{authority.name} is at {shelf.key(same[0])}; the draft says {ref.cite}.",
+            suggestion=_mended(shown, ref.cite or "", shelf.in_series(same[0], ref.cite or "") or shelf.key(same[0])),
         )
     return indexed or not_known(ref, known)
 

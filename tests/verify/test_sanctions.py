@@ -190,3 +190,18 @@ def test_parallel_citations_stand_each_on_its_own(cite, verdict, says):
     found = of_cite(cite, *SHELF)
     assert found.verdict == verdict, found.reason
     assert says in found.reason
+
+
+@pytest.mark.parametrize(
+    ("cite", "instead"),
+    [
+        ("Able v. Baker, 512 U.S. 204 (1996)", "Able v. Baker, 512 U.S. 204 (1994)"),
+        ("Able v. Drake, 512 U.S. 204 (1994)", "Able v. Baker, 512 U.S. 204 (1994)"),
+        ("Able v. Baker, 521 U.S. 204 (1994)", "Able v. Baker, 512 U.S. 204 (1994)"),
+        ("Able v. Baker, 115 S. Ct. 2001 (1994)", "Able v. Baker, 114 S. Ct. 2001 (1994)"),
+        ("Cole v. Dunn, 901 F.3d 77 (3d Cir. 2018)", "Cole v. Dunn, 901 F.3d 77 (9th Cir. 2018)"),
+    ],
+)
+def test_the_right_citation_is_offered_in_the_drafts_own_words(cite, instead):
+    found = of_cite(cite, *SHELF)
+    assert (found.verdict, found.suggestion) == ("unsupported", instead), found.reason
