@@ -1,4 +1,4 @@
-"""A draft that another program changed while it was typed in: both in one, and in words what became of it."""
+"""What became of the words that were typed, in words; and a draft that another program changed meanwhile."""
 
 from typing import TYPE_CHECKING
 
@@ -23,3 +23,14 @@ def join(sent: EditedText, typed: EditedText, stored: EditedText, saved: "SavedW
         words = tr("Both changed ¶ {numbers}: yours stands, the other is in version {before} (see Versions).")
         told += " " + words.format(numbers=", ".join(map(str, both)), before=saved.draft.version - 1)
     return "\n".join(merged.paragraphs), told
+
+
+def saved_words(version: int | None, trouble: str) -> str:
+    """Whether the words as they stand are stored: in which version, None where not; ``trouble``: why they can't be."""
+
+    def tr(text: str) -> str:
+        return QCoreApplication.translate("ReviewSession", text)
+
+    if version is not None:
+        return tr("saved as version {n}").format(n=version)
+    return tr("not saved: {why}").format(why=trouble) if trouble else tr("not saved yet")

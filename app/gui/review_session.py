@@ -17,7 +17,7 @@ from app.gui.editor_marks import Mark, Marks, marks_of
 from app.gui.editor_text import EditedText, changed_span, raw_text
 from app.gui.review_attacks import LiveAttacks
 from app.gui.review_checks import checked, verified
-from app.gui.review_joined import join
+from app.gui.review_joined import join, saved_words
 
 if TYPE_CHECKING:
     from app.actions.review import SavedWords
@@ -62,8 +62,7 @@ class ReviewSession(QObject):
         desk.starter.ending.connect(self.save)
 
     def _timer(self, then: Callable[[], object]) -> QTimer:
-        timer = QTimer(self)
-        timer.setSingleShot(True)
+        timer = QTimer(self, singleShot=True)
         timer.timeout.connect(then)
         return timer
 
@@ -231,11 +230,8 @@ class ReviewSession(QObject):
     def _state(self) -> str:
         if self.draft is None:
             return ""
-        if self._saving:
-            return self.tr("saving …")
-        if not self.saved:
-            return self.tr("not saved: {why}").format(why=self._trouble) if self._trouble else self.tr("not saved yet")
-        return self.tr("saved as version {n}").format(n=self.draft.version)
+        version = self.draft.version if self.saved else None
+        return self.tr("saving …") if self._saving else saved_words(version, self._trouble)
 
     # decide
 
@@ -249,11 +245,8 @@ class ReviewSession(QObject):
     def _answer(self, attack: Attack, answer: AttackAnswer, reason: str, then: Callable[[], None]) -> None:
         draft_id = self.id
 
-        def answered(_none: None) -> None:
-            then()
-
         self._desk.starter.start(
-            lambda bench: actions.review.answer_attack(bench, draft_id, attack.id, answer, reason), answered
+            lambda bench: actions.review.answer_attack(bench, draft_id, attack.id, answer, reason), lambda _none: then()
         )
 
     def mend(self, attack: Attack) -> None:
@@ -292,8 +285,7 @@ class ReviewSession(QObject):
 
     def look(self) -> None:
         """Whether another program wrote a version meanwhile: no fact tells of that."""
-        if self.draft is not None:
-            self._other_version(self.draft.version + 1)
+        self._other_version(self.draft.version + 1 if self.draft else 0)
 
     def _other_version(self, version: int) -> None:
         """Someone else wrote a version: it is shown at once only where nothing that was typed would be lost."""

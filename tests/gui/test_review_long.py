@@ -71,6 +71,6 @@ def test_two_long_versions_are_compared_piece_by_piece(qtbot: QtBot, section: Re
     qtbot.waitUntil(lambda: section.session.saved, timeout=20_000)
     section.draft.versions_pill.click()
     began = time.perf_counter()
-    qtbot.waitUntil(lambda: f"1 of {_PARAGRAPHS} paragraphs differ" in versions.told.text(), timeout=60_000)
+    qtbot.waitUntil(lambda: f"paragraphs that differ: 1 of {_PARAGRAPHS}" in versions.told.text(), timeout=60_000)
     qtbot.waitUntil(lambda: not versions.drawing, timeout=60_000)
     assert time.perf_counter() - began < 30
