@@ -50,6 +50,18 @@ _PERCENT: Final = re.compile(r"\s?(?:%|percent|per cent|Prozent|pour cent|por ci
 _SEMICOLON: Final = re.compile(r";\s")
 
 
+@dataclass(frozen=True, slots=True)
+class Heard:
+    """A word of the draft, how close it is to its value, and what it tells of the values of the page."""
+
+    token: Token
+    strength: float
+    here: float
+    """For the draft's own value."""
+    spread: float
+    """Between the value that it tells most of and the one it tells least of."""
+
+
 @dataclass(slots=True)
 class Weighed:
     """How much more of the draft's words another value has than the draft's own, and the other way round."""
@@ -116,11 +128,19 @@ class Attribution:
     ) -> Mapping[Place, Weighed]:
         """Each other value of the pages against the draft's own."""
         bound = self._bound(fact.claim, mine)
-        titles = {t.key for page in {p.page for p in mine} for t in self._bounds.title(page)}
         taken = {p for f in facts if f is not fact for p in f.places} | set(mine)
-        said = [(t, s) for t, s in self._said(text, unit, fact.claim) if t.key not in ARGUED]
+        rivals = [p for p in bound if p not in taken]
+        if not rivals:
+            return {}
+        titles = {t.key for page in {p.page for p in mine} for t in self._bounds.title(page)}
         own = [bound[p] for p in mine]
-        return {p: _weigh(said, own, bound[p], list(bound.values()), titles) for p in bound if p not in taken}
+        heard = []
+        for token, strength in self._said(text, unit, fact.claim):
+            if token.key not in ARGUED:
+                every = [b.perhaps(token) for b in bound.values()]
+                spread = max(every) - min(every)
+                heard.append(Heard(token, strength, max(b.perhaps(token) for b in own), spread))
+        return {p: _weigh(heard, own, bound[p], titles) for p in rivals}
 
     def _bound(self, claim: Found, mine: Sequence[Place]) -> dict[Place, Bound]:
         """What belongs to each value of the pages of ``mine``."""
@@ -170,19 +190,16 @@ class Attribution:
         return list(best.values())
 
 
-def _weigh(
-    said: Sequence[tuple[Token, float]], own: Sequence[Bound], other: Bound, every: Sequence[Bound], titles: set[str]
-) -> Weighed:
+def _weigh(said: Sequence[Heard], own: Sequence[Bound], other: Bound, titles: set[str]) -> Weighed:
     same_row = other.row is not None and all(b.row == other.row for b in own)
     titled = titles if not all(b.labelled for b in own) else set()
     found = Weighed(enough=_ENOUGH_IN_ROW if same_row else _ENOUGH)
-    for token, strength in said:
-        here = max(b.perhaps(token) for b in own)
+    for one in said:
+        token, strength, here = one.token, one.strength, one.here
         there = other.surely(token)
         known = max(here, _TITLE * token.weight) if token.key in titled else here
         if strength >= SHARED and not (here and here == there):
-            all_ = [b.perhaps(token) for b in every]
-            found.whole += (max(all_) - min(all_)) * strength
+            found.whole += one.spread * strength
         if there > known:
             found.more += (there - known) * strength
             telling = token.key not in _COMMON and (same_row or not token.acts & _GENERIC)

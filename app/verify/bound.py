@@ -1,6 +1,7 @@
 """What a page tells of each of its dates and sums: the words of its row and column, its part of the sentence."""
 
 import re
+from bisect import bisect_left
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final
@@ -76,6 +77,7 @@ class Bounds:
         self._index = index
         self._tokens = tokens
         self._read: dict[tuple[int, ClaimKind, tuple[Place, ...]], dict[Place, Bound]] = {}
+        self._of_page: dict[int, tuple[list[int], list[Token]]] = {}
 
     def on(self, page: int, kind: ClaimKind, values: Sequence[Place]) -> Mapping[Place, Bound]:
         """What belongs to each of the ``values``, which are all of their kind on the page, in order."""
@@ -84,6 +86,15 @@ class Bounds:
             layout = Layout(self._index.pages[page].text, [(p.start, p.end) for p in values])
             self._read[key] = self._bind(layout, page, values, kind)
         return self._read[key]
+
+    def _tokens_on(self, page: int, low: int, high: int) -> list[Token]:
+        """The tokens of a stretch of a page, which is read once."""
+        if page not in self._of_page:
+            text = self._index.pages[page].text
+            read = self._tokens.read(text, 0, len(text))
+            self._of_page[page] = ([t.start for t in read], read)
+        starts, read = self._of_page[page]
+        return read[bisect_left(starts, low) : bisect_left(starts, high)]
 
     def title(self, page: int) -> list[Token]:
         """The words of the first line, where it is a heading and not a sentence that runs on."""
@@ -99,40 +110,44 @@ class Bounds:
             by_block.setdefault(layout.block(place.start), {})[place.start, place.end] = bound
         for block, bounds in by_block.items():
             days = self._tokens.days(page, block.start, block.end) if block.row or kind is ClaimKind.AMOUNT else []
-            (self._bind_row if block.row else self._bind_sentence)(layout, block, bounds, days)
-        self._go_on(layout, made)
+            (self._bind_row if block.row else self._bind_sentence)(layout, page, block, bounds, days)
+        self._go_on(layout, page, made)
         if kind is ClaimKind.DATE:
             self._bind_document(layout, page, made)
         return made
 
-    def _bind_row(self, layout: Layout, block: Block, bounds: Mapping[Span, Bound], days: Sequence[Token]) -> None:
+    def _bind_row(
+        self, layout: Layout, page: int, block: Block, bounds: Mapping[Span, Bound], days: Sequence[Token]
+    ) -> None:
         """All words of a row belong to each of its values, those of a heading to the values below it."""
-        row = [*self._tokens.read(layout.text, block.start, block.end), *days]
+        row = [*self._tokens_on(page, block.start, block.end), *days]
         row = [t for t in row if not any(low <= t.start < high for low, high in bounds)]
         for span, bound in bounds.items():
             bound.row = block.start
             for token in row:
                 bound.add(token, OWN)
             head = layout.header(span)
-            for token in self._tokens.read(layout.text, *head) if head else ():
+            for token in self._tokens_on(page, *head) if head else ():
                 bound.add(token, _HEADER)
 
-    def _bind_sentence(self, layout: Layout, block: Block, bounds: Mapping[Span, Bound], days: Sequence[Token]) -> None:
+    def _bind_sentence(
+        self, layout: Layout, page: int, block: Block, bounds: Mapping[Span, Bound], days: Sequence[Token]
+    ) -> None:
         parts = parts_of_sentence(layout.text, block.start, block.end, list(bounds), SHARED)
         for span, bound in bounds.items():
             for part in parts[span]:
                 near = [d for d in days if part.start <= d.start < part.end]
-                for token in self._tokens.read(layout.text, part.start, part.end) + near:
+                for token in self._tokens_on(page, part.start, part.end) + near:
                     bound.add(token, part.strength * (SHARED if token.key[0] == "#" else OWN))
 
-    def _go_on(self, layout: Layout, made: Mapping[Place, Bound]) -> None:
+    def _go_on(self, layout: Layout, page: int, made: Mapping[Place, Bound]) -> None:
         """Sentences without a value go on about the one before them."""
         places = sorted(made, key=lambda p: p.start)
         told = {layout.block(p.start) for p in places}
         for block in layout.blocks:
             before = next((p for p in reversed(places) if p.end <= block.start), None)
             if before and block not in told and block.end - before.end < _REACH:
-                for token in self._tokens.read(layout.text, block.start, block.end):
+                for token in self._tokens_on(page, block.start, block.end):
                     made[before].may_have(token)
 
     def _bind_document(self, layout: Layout, page: int, made: Mapping[Place, Bound]) -> None:
@@ -149,7 +164,7 @@ class Bounds:
                 continue
             for token in self.title(page):
                 bound.add(token, _TITLE)
-            for token in self._tokens.read(layout.text, 0, len(layout.text)):
+            for token in self._tokens_on(page, 0, len(layout.text)):
                 bound.may_have(token)
             if mail and own:
                 bound.acts.update(dict.fromkeys(_MAILED, OWN))
