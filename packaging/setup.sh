@@ -200,6 +200,8 @@ get_dependencies() {
     local lock
     lock=$(lock_of "$1")
     export UV_PYTHON_DOWNLOADS=never UV_NO_PROGRESS=1 UV_CONCURRENT_BUILDS=1 UV_HTTP_TIMEOUT="${UV_HTTP_TIMEOUT:-300}"
+    # another folder's set-up may be compiling the same package for the same cache
+    export UV_LOCK_TIMEOUT="${UV_LOCK_TIMEOUT:-3600}"
     local time="llama-cpp-python is compiled: some ten minutes on two cores"
     if [ "$1" = dev ]; then
         time="llama-cpp-python and llama-server are compiled: some twenty minutes on two cores"
