@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 from typing import Any, Final
 
-from app.verify.citeforms import FOREIGN, GLUED, NEUTRAL, SIGNALS, name_before
+from app.verify.citeforms import DASH, FOREIGN, GLUED, NEUTRAL, SIGNALS, name_before
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +49,14 @@ def _eyecite() -> Any:
 
 
 _NUMBER: Final = re.compile(r",? \(?(?:Case |Civ(?:il|\.) (?:A(?:ction|\.) )?)?Nos?\. ?(?P<number>[\w:\-]+)[^,]*$")
+_PIN_ONE: Final = (
+    rf",\s?(?:at )?\d{{1,5}}(?:\s?{DASH}\s?\d{{1,5}})?(?!\d|\s[A-Z\d]|[A-Z])(?:,? (?:& )?nn?\.\s?\d+(?:{DASH}\d+)?)?"
+)
+_PIN_LIST: Final = re.compile(rf"(?:{_PIN_ONE})*")
+_PIN: Final = re.compile(rf",\s?(?:at )?(?P<first>\d{{1,5}})(?:\s?{DASH}\s?(?P<last>\d{{1,5}}))?")
+_AHEAD: Final = re.compile(
+    r" ?\((?P<court>[^()\n\d]{0,40}?(?:\d{1,2}(?:st|d|nd|rd|th) Cir\. ?)?)(?P<year>(?:1[6-9]|20)\d\d)\) $"
+)
 _COURT_YEAR: Final = re.compile(r"\((?P<court>[^()\n]{0,60}?)(?P<year>(?:1[6-9]|20)\d\d)\)")
 _UP_TO_YEAR: Final = re.compile(r"[^()\n;]{0,90}\([^()\n]{0,60}?\d{4}\)")
 _NO_PAREN: Final = re.compile(r"[^()\n;]*")
@@ -145,9 +153,17 @@ def _full(text: str, cite: Any) -> tuple[int, int, CaseRef]:
     begin, name = name_before(text, start)
     if name is None and cite.metadata.plaintiff and cite.metadata.defendant:
         begin, name = cite.full_span()[0], f"{cite.metadata.plaintiff} v. {cite.metadata.defendant}"
-    full_end = max(end, _closing_paren(text, end, full_end))
-    court, year = _court_year(text[end:full_end])
-    pins = _pins(cite.metadata.pin_cite)
+    ahead = _AHEAD.search(text[max(0, start - 70) : start])
+    court: str | None
+    year: int | None
+    if ahead:  # California: the year stands before the citation
+        begin, name = name_before(text, start - len(ahead[0]))
+        court, year = ahead["court"].strip(" ,") or None, int(ahead["year"])
+        full_end = end + len(_PIN_LIST.match(text, end)[0])  # type: ignore[index]
+    else:
+        full_end = max(end, _closing_paren(text, end, full_end))
+        court, year = _court_year(text[end:full_end])
+    pins = _pins_after(text, end, full_end) or _pins(cite.metadata.pin_cite)
     name, docket = _docketed(name)
     ref = CaseRef(
         name, cite.groups.get("volume"), cite.groups.get("reporter"), cite.groups.get("page"), cite.metadata.pin_cite,
@@ -174,6 +190,18 @@ def _closing_paren(text: str, end: int, full_end: int) -> int:
     """Up to the parenthesis of court and year, without explanatory ones after it."""
     match = _UP_TO_YEAR.match(text, end)
     return match.end() if match else min(full_end, end + len(_NO_PAREN.match(text[end:full_end])[0]))  # type: ignore[index]
+
+
+def _pins_after(text: str, end: int, full_end: int) -> tuple[int, ...]:
+    """The pages between a citation and its parenthesis, whatever the dash: ``, 380–82, 385 & n.4``."""
+    listed = _PIN_LIST.match(text, end, full_end)
+    pages: list[int] = []
+    for pin in _PIN.finditer(listed[0] if listed else ""):
+        first, last = pin["first"], pin["last"]
+        if last and len(last) < len(first):
+            last = first[: len(first) - len(last)] + last
+        pages += [int(first), *([int(last)] if last else [])]
+    return tuple(pages)
 
 
 def _pins(pin: str | None) -> tuple[int, ...]:

@@ -1,7 +1,9 @@
 """All claims of a draft, in order and without overlap."""
 
+import re
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator
+from typing import Final
 
 from app.domain.claim import ClaimKind
 from app.verify.amounts import find_amounts
@@ -16,6 +18,9 @@ from app.verify.quotations import find_quotations
 from app.verify.record import Index
 from app.verify.shelf import Shelf
 from app.verify.statutes import find_statutes
+
+_WRAPPED: Final = re.compile(r"(?<=[^\n]{36}\S)\n(?=[^\s•*\-–])(?!\(?(?:\d{1,3}|[a-zA-Z])[.)]\s)")
+"""The end of a long line inside a paragraph, where an editor has wrapped it: a cite may run over it."""
 
 
 def find_claims(text: str, index: Index, shelf: Shelf, order: Order | None) -> list[Found]:
@@ -35,6 +40,7 @@ def find_claims(text: str, index: Index, shelf: Shelf, order: Order | None) -> l
 def _candidates(text: str, index: Index, shelf: Shelf, order: Order | None) -> Iterator[Found]:
     """Found in order of rank: what comes first keeps its span."""
     yield from _of(ClaimKind.QUOTATION, find_quotations(text, index.has_word))
+    text = _WRAPPED.sub(" ", text)
     yield from _of(ClaimKind.STATUTE, find_statutes(text))
     yield from _of(ClaimKind.CITATION, find_cases(text))
     yield from _of(ClaimKind.DOCKET, find_dockets(text))

@@ -44,7 +44,7 @@ def judge_case(ref: CaseRef, shelf: Shelf, known: KnownCitations | None = None, 
         candidates = inside if len(inside) == 1 else candidates
     if len(candidates) > 1:
         return Finding(_OPEN, f"{ref.name or ref.normal()} could be more than one opinion on the shelf.")
-    return _pinned(ref.pins, candidates[0], shelf)
+    return _pinned(ref.pins, candidates[0], shelf, ref)
 
 
 def judge_slip(number: str | None, shelf: Shelf) -> Finding | None:
@@ -78,7 +78,7 @@ def _full(ref: CaseRef, shelf: Shelf, known: KnownCitations | None, shown: str) 
     if ref.court and authority.court and not _courts_agree(ref.court, authority.court):
         why = f"{authority.name} is of {authority.court}; the draft says {ref.court}."
         return Finding(_BAD, why, authority=key, suggestion=_mended(shown, ref.court, authority.court))
-    return _beside(ref, i, shelf) or _pinned(ref.pins, i, shelf)
+    return _beside(ref, i, shelf) or _pinned(ref.pins, i, shelf, ref)
 
 
 def _mended(shown: str, wrong: str, right: str) -> str | None:
@@ -134,8 +134,13 @@ def _absent(ref: CaseRef, shelf: Shelf, known: KnownCitations | None, shown: str
     return indexed or not_known(ref, known)
 
 
-def _pinned(pins: tuple[int, ...], i: int, shelf: Shelf) -> Finding:
+def _pinned(pins: tuple[int, ...], i: int, shelf: Shelf, ref: CaseRef | None = None) -> Finding:
     authority, key = shelf.all[i], shelf.key(i)
+    if pins and ref and ref.reporter and not shelf.is_own_series(i, ref.reporter):
+        why = (
+            f"{authority.name} is on the shelf as {key}, without the pages of {ref.reporter}; its page {pins[0]} could "
+        )
+        return Finding(_OPEN, f"{why}not be checked.", authority=key)
     out = _outside(pins, authority)
     if out:
         return Finding(
@@ -159,13 +164,18 @@ def _outside(pins: tuple[int, ...], authority: Authority) -> int | None:
     return next((p for p in full if not authority.first_page <= p <= authority.last_page), None)
 
 
+_CIRCUIT_NAMES: Final = "first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|eleventh"
 _COURT_IDS: Final = {"scotus": "us", "akd": "dalaska"}
 
 
 def _courts_agree(written: str, held: str) -> bool:
     """``written`` may be eyecite's id (``ca9``, ``nysd``) or the words of the parenthesis."""
     a, b = (re.sub(r"[\s.']", "", c).casefold() for c in (written, held))
-    a = _COURT_IDS.get(a, a)
+    a = re.sub(
+        rf"^({_CIRCUIT_NAMES})circuit$",
+        lambda m: f"{_CIRCUIT_NAMES.split('|').index(m[1]) + 1}cir",
+        _COURT_IDS.get(a, a),
+    )
     circuit = re.match(r"(?:ca)?(\d{1,2})(?:st|nd|rd|th|d)?(?:cir)?$", a)
     if circuit:
         return b.startswith(circuit[1]) and "cir" in b

@@ -61,7 +61,7 @@ def word_in(word: str, words: Sequence[str]) -> bool:
 
 def parties(name: str) -> list[str]:
     """The sides of a case name; one for ``In re``."""
-    return [p for p in re.split(r"(?<!\s)\s+vs?\.?\s+", name, maxsplit=1) if p.strip()]
+    return [p for p in re.split(r"(?<!\s)\s+(?:vs?|VS?)\.?\s+", name, maxsplit=1) if p.strip()]
 
 
 def names_agree(written: str, full: str) -> bool:
@@ -108,6 +108,10 @@ class Shelf:
         """The citation of an authority in the same reporter as ``cite``, whatever its volume and page."""
         series = _series(cite)
         return next((own for own in self.all[i].citations if _series(own) == series), None)
+
+    def is_own_series(self, i: int, reporter: str) -> bool:
+        """Whether the pages that bound an authority are those of this reporter: of its first citation."""
+        return _series(f"1 {reporter} 1") == _series(self.key(i))
 
     def opinions(self) -> list[int]:
         return [i for i, a in enumerate(self.all) if a.type != "statute"]

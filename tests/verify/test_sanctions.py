@@ -205,3 +205,42 @@ def test_parallel_citations_stand_each_on_its_own(cite, verdict, says):
 def test_the_right_citation_is_offered_in_the_drafts_own_words(cite, instead):
     found = of_cite(cite, *SHELF)
     assert (found.verdict, found.suggestion) == ("unsupported", instead), found.reason
+
+
+@pytest.mark.parametrize(
+    ("cite", "verdict"),
+    [
+        ("Cole v. Dunn, 901 F.3d 77, 80–82 (9th Cir. 2018)", "supported"),
+        ("Cole v. Dunn, 901 F.3d 77, 120–22 (9th Cir. 2018)", "unsupported"),
+        ("Cole v. Dunn, 901 F.3d 77, 94–98 (9th Cir. 2018)", "unsupported"),
+        ("Cole v. Dunn, 901 F.3d 77, 80, 120 (9th Cir. 2018)", "unsupported"),
+        ("Cole v. Dunn, 901 F.3d 77, 80 n.140 (9th Cir. 2018)", "supported"),
+        ("Cole v. Dunn, 901 F.3d 77, 80 & n.4 (9th Cir. 2018)", "supported"),
+        ("Cole v. Dunn, 901 F.3d 77 (Ninth Circuit 2018)", "supported"),
+        ("Cole v. Dunn (9th Cir. 2018) 901 F.3d 77, 80", "supported"),
+        ("Cole v. Dunn (9th Cir. 2015) 901 F.3d 77, 80", "unsupported"),
+        ("Cole vs. Dunn, 901 F.3d 77 (9th Cir. 2018)", "supported"),
+        ("COLE V. DUNN, 901 F.3d 77 (9th Cir. 2018)", "supported"),
+        ("COLE V. DRAKE, 901 F.3d 77 (9th Cir. 2018)", "unsupported"),
+        ("Able v. Baker, 114 S. Ct. 2001, 2005 (1994)", "unchecked"),
+        ("Baker, 114 S. Ct. at 2005", "unchecked"),
+    ],
+)
+def test_pins_names_and_courts_in_every_form(cite, verdict):
+    found = of_cite(cite, *SHELF)
+    assert found.verdict == verdict, found.reason
+
+
+def test_a_cite_that_runs_over_the_end_of_a_line_is_seen():
+    text = (
+        "The rule is settled in this circuit and it was stated long ago. Cole v.\nDunn, 901 F.3d 77, 80 (9th Cir. 2018)."
+        " The statute is of the same kind; 14 U.S.C.\n§ 801(a) says so.\n"
+    )
+    found = verify(text, Record(PAGE, SHELF))
+    assert [(str(v.claim.kind), str(v.verdict)) for v in found][:2] == [
+        ("citation", "supported"),
+        ("statute", "unchecked"),
+    ]
+    assert text[found[0].claim.start : found[0].claim.end].startswith("Cole v.\nDunn")
+    heading = "A. THE RULE OF COLE\nSmith v. Jones was decided.\n"
+    assert [v.claim.text for v in verify(heading, Record(PAGE, SHELF))] == ["Smith v. Jones"]
