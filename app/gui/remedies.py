@@ -45,6 +45,7 @@ def places() -> dict[str, str]:
         "--force": tr("agree in the file dialog"),
         "--home": tr("the option --home of ./jurat"),
         "--boards": tr("the option --boards of ./jurat"),
+        "--rig": tr("the option --rig of ./jurat"),
     }
 
 

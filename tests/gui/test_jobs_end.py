@@ -23,7 +23,7 @@ from app.gui.runs import RunView
 from app.gui.search import SearchBox
 from app.workbench import Workbench
 from tests.gui.exhibits_help import done, drop, exhibits_of, of_files, outcomes, rows
-from tests.gui.reviewing import click
+from tests.gui.reviewing import ask, click
 from tests.gui.small_matter import DRAFT, NAME
 
 pytestmark = pytest.mark.timeout(90)
@@ -57,17 +57,24 @@ def _seen(qtbot: QtBot, widget: QWidget) -> QWidget:
     return widget
 
 
-def _damage(home: Path, table: str) -> None:
-    """A database in which something is missing: nothing that the program expects."""
+def _damage(qtbot: QtBot, desk: Desk, home: Path, table: str) -> None:
+    """An open database in which something is missing from now on: nothing that the program expects."""
+    ask(qtbot, desk, lambda bench: bench.matter(NAME))
     with dbapi2.connect(str(home / "matters" / NAME / "matter.db")) as database:
         database.execute(f"ALTER TABLE {table} RENAME TO lost")
 
 
 def test_an_intake_that_a_mistake_stops_says_so_and_the_next_can_begin(
-    qtbot: QtBot, section: ExhibitsSection, jobs: JobsBar, mistakes: list[BaseException], home: Path, tmp_path: Path
+    qtbot: QtBot,
+    section: ExhibitsSection,
+    desk: Desk,
+    jobs: JobsBar,
+    mistakes: list[BaseException],
+    home: Path,
+    tmp_path: Path,
 ) -> None:
     (tmp_path / "note.txt").write_text("The hall was dry on March 1, 2026.")
-    _damage(home, "page")
+    _damage(qtbot, desk, home, "page")
     drop(section, of_files(tmp_path / "note.txt"))
     done(qtbot, section)
     assert len(mistakes) >= 1
@@ -83,9 +90,9 @@ def test_an_intake_that_a_mistake_stops_says_so_and_the_next_can_begin(
 
 
 def test_a_numbering_that_a_mistake_stops_says_so(
-    qtbot: QtBot, section: ExhibitsSection, jobs: JobsBar, mistakes: list[BaseException], home: Path
+    qtbot: QtBot, section: ExhibitsSection, desk: Desk, jobs: JobsBar, mistakes: list[BaseException], home: Path
 ) -> None:
-    _damage(home, "bates")
+    _damage(qtbot, desk, home, "bates")
     section.numbering.assign({})
     done(qtbot, section)
     assert (section.work.title.text(), len(mistakes)) == (MISTAKE, 1)
@@ -94,9 +101,9 @@ def test_a_numbering_that_a_mistake_stops_says_so(
 
 
 def test_the_form_of_the_numbers_says_what_stopped_it(
-    qtbot: QtBot, section: ExhibitsSection, mistakes: list[BaseException], home: Path
+    qtbot: QtBot, section: ExhibitsSection, desk: Desk, mistakes: list[BaseException], home: Path
 ) -> None:
-    _damage(home, "bates")
+    _damage(qtbot, desk, home, "bates")
     click(qtbot, section.number)
     dialog = section.findChild(NumberDialog)
     qtbot.waitUntil(lambda: MISTAKE in dialog.plan.text())
@@ -110,7 +117,7 @@ def test_a_search_that_a_mistake_stops_says_so(
     box = SearchBox(desk)
     _seen(qtbot, box)
     desk.open_matter(NAME)
-    _damage(home, "page")
+    _damage(qtbot, desk, home, "page")
     box.setFocus()
     qtbot.keyClicks(box.focusProxy() or box, "roof")
     qtbot.waitUntil(lambda: MISTAKE in box.summary.text(), timeout=10_000)
@@ -125,7 +132,7 @@ def test_an_export_that_a_mistake_stops_leaves_the_bar_and_says_so(
     desk.draft_asked.emit(DRAFT)
     export: ExportButtons = jobs.export
     qtbot.waitUntil(export.working.isEnabled)
-    _damage(home, "signature")
+    _damage(qtbot, desk, home, "signature")
     export.write(tmp_path / "x.docx", final=False)
     qtbot.waitUntil(lambda: bool(said), timeout=10_000)
     assert said[0].what == MISTAKE
@@ -139,7 +146,7 @@ def test_a_run_that_a_mistake_stops_says_so_in_its_view(
     view = RunView(desk)
     _seen(qtbot, view)
     desk.open_matter(NAME)
-    _damage(home, "run")
+    _damage(qtbot, desk, home, "run")
     view._run = f"{NAME}/r1"
     view.resume()
     qtbot.waitUntil(lambda: MISTAKE in view.trouble.text(), timeout=10_000)
