@@ -5,6 +5,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from app.domain.claim import ClaimKind
 from app.verify.amounts import Amount
 from app.verify.bindings import FAR, SHARED, Part, parts_of_sentence
 from app.verify.bound import Bound, Bounds
@@ -29,6 +30,9 @@ _TITLE: Final = 0.8
 _BESIDE: Final = 0.9
 """What stands beside a value in the draft may itself be wrong: it never decides alone."""
 _PAGES: Final = 3
+_LONGEST: Final = 50_000
+_MOST: Final = 400
+"""Letters and values of a page up to which its values are weighed; no page of paper has more."""
 _COMMON: Final = frozenset(map(key_of, ("VAT", "tax", "taxes", "MwSt", "USt", "TVA", "IVA", "НДС")))
 """Words that stand beside a sum with or without them."""
 
@@ -92,12 +96,15 @@ class Attribution:
         self._events = events
         self._tokens = Tokens(index, events.words)
         self._bounds = Bounds(index, self._tokens)
+        self._on_page: dict[tuple[int, ClaimKind, str | None], list[Place]] = {}
 
     def rival(self, text: str, unit: Unit, fact: Fact, facts: Iterable[Fact], mine: Sequence[Place]) -> Rival | None:
         """The value on the pages of ``mine`` that the words around the draft's value belong to, if not to ``mine``."""
         claim = fact.claim
         pages = {p.page for p in mine}
         if len(pages) > _PAGES or (isinstance(claim.value, Amount) and claim.value.unit == "%"):
+            return None
+        if any(len(self._index.pages[p].text) > _LONGEST or len(self._values(claim, p)) > _MOST for p in pages):
             return None
         weighed = self.weigh(text, unit, fact, facts, mine)
         best = max(weighed, key=lambda p: weighed[p].gain, default=None)
@@ -109,6 +116,8 @@ class Attribution:
 
     def likeliest(self, text: str, unit: Unit, claim: Found, places: Sequence[Place]) -> list[Place]:
         """Those of the places that most of the words around the draft's value belong to; none where none has any."""
+        if len(places) > _MOST or any(len(self._index.pages[p.page].text) > _LONGEST for p in places):
+            return []
         bound = self._bound(claim, places)
         said = [(t, s) for t, s in self._said(text, unit, claim) if t.key not in ARGUED]
         scores = {p: sum(s * bound[p].surely(t) for t, s in said) for p in places}
@@ -118,7 +127,9 @@ class Attribution:
     def owns(self, text: str, unit: Unit, fact: Fact, mine: Sequence[Place]) -> bool:
         """Whether the record tells the act of the draft's clause of one of the places, in whatever word."""
         acts = {a for t, s in self._said(text, unit, fact.claim) if s >= SHARED for a in t.acts} - _GENERIC - _SAID
-        if not acts or len({p.page for p in mine}) > _PAGES:
+        if not acts or len({p.page for p in mine}) > _PAGES or len(mine) > _MOST:
+            return False
+        if any(len(self._values(fact.claim, p)) > _MOST for p in {p.page for p in mine}):
             return False
         bound = self._bound(fact.claim, mine)
         return any(bound[p].acts.get(a, 0.0) >= _FIRM for p in mine for a in acts)
@@ -152,6 +163,13 @@ class Attribution:
 
     def _values(self, claim: Found, page: int) -> list[Place]:
         """The days of a page, or its sums of money in the claim's currency."""
+        unit = claim.value.unit if isinstance(claim.value, Amount) else None
+        key = (page, claim.kind, unit)
+        if key not in self._on_page:
+            self._on_page[key] = self._read_values(claim, page)
+        return self._on_page[key]
+
+    def _read_values(self, claim: Found, page: int) -> list[Place]:
         if isinstance(claim.value, Amount):
             text = self._index.pages[page].text
             sums = (h for h in self._index.figures.on(page) if h.money and unit_agrees(claim.value, h))

@@ -19,7 +19,10 @@ _STEM: Final = 5
 _ACT: Final = 1.0
 """What another word for the same act counts."""
 _CAPITALS: Final = 0.4
+_KEPT: Final = 2000
+"""Pages whose bindings are kept; more than a draft cites."""
 _SHORT: Final = 50
+_LONGEST: Final = 400
 _REACH: Final = 300
 _LABELS: Final = 40
 _LABEL: Final = re.compile(r"(?:^|[ \t]{2}|[.;]|\n)[ \t]*[^\W\d_][\w ()'’/\-]{1,34}:[ \t]*$")
@@ -77,12 +80,16 @@ class Bounds:
         self._index = index
         self._tokens = tokens
         self._read: dict[tuple[int, ClaimKind, tuple[Place, ...]], dict[Place, Bound]] = {}
+        self._titles: dict[int, list[Token]] = {}
         self._of_page: dict[int, tuple[list[int], list[Token]]] = {}
 
     def on(self, page: int, kind: ClaimKind, values: Sequence[Place]) -> Mapping[Place, Bound]:
         """What belongs to each of the ``values``, which are all of their kind on the page, in order."""
         key = (page, kind, tuple(values))
         if key not in self._read:
+            if len(self._read) >= _KEPT:
+                self._read.clear()
+                self._of_page.clear()
             layout = Layout(self._index.pages[page].text, [(p.start, p.end) for p in values])
             self._read[key] = self._bind(layout, page, values, kind)
         return self._read[key]
@@ -98,10 +105,12 @@ class Bounds:
 
     def title(self, page: int) -> list[Token]:
         """The words of the first line, where it is a heading and not a sentence that runs on."""
-        head = self._index.pages[page].text.lstrip().split("\n", 1)[0].strip()
-        capitals = sum(c.isupper() for c in head) > _CAPITALS * sum(c.isalpha() for c in head)
-        short = len(head) < _SHORT and not head.endswith((".", ",", ";"))
-        return self._tokens.read(head, 0, len(head)) if capitals or short else []
+        if page not in self._titles:
+            head = self._index.pages[page].text[:_LONGEST].lstrip().split("\n", 1)[0].strip()
+            capitals = sum(c.isupper() for c in head) > _CAPITALS * sum(c.isalpha() for c in head)
+            short = len(head) < _SHORT and not head.endswith((".", ",", ";"))
+            self._titles[page] = self._tokens.read(head, 0, len(head)) if capitals or short else []
+        return self._titles[page]
 
     def _bind(self, layout: Layout, page: int, values: Sequence[Place], kind: ClaimKind) -> dict[Place, Bound]:
         made = {place: Bound() for place in values}

@@ -17,6 +17,7 @@ from app.verify.reading import PageReading, digits_key
 _SCALES: Final = (Decimal(1), Decimal(1000), Decimal(10**6), Decimal(10**9))
 _LONGEST: Final = 19
 """Digits from which on a number is no sum of money."""
+_ROW: Final = 400
 _MONEY: Final = re.compile(r"\d[.,]\d\d(?!\d)|\d[.,  ]\d{3}(?!\d)")
 
 
@@ -127,6 +128,7 @@ def _keys(value: Decimal) -> Iterator[str]:
 
 
 def _in_money_row(text: str, start: int, end: int) -> bool:
-    low = text.rfind("\n", 0, start) + 1
-    high = text.find("\n", end)
-    return bool(_MONEY.search(text, low, high if high >= 0 else len(text)))
+    """Whether the line has sums of money, as far as a row on paper can reach."""
+    low = text.rfind("\n", max(0, start - _ROW), start) + 1 or max(0, start - _ROW)
+    high = text.find("\n", end, end + _ROW)
+    return bool(_MONEY.search(text, low, high if high >= 0 else min(len(text), end + _ROW)))

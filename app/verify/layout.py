@@ -146,13 +146,16 @@ class Layout:
         return short or bool(_LABEL.match(self.text, low, high))
 
     def _sentences(self, low: int, high: int) -> Iterator[Block]:
-        start = low
+        start = read = low
+        told = False
         for match in _STOP.finditer(self.text, low, high):
             if match[0] == "." and _ABBREVIATED.search(self.text[max(low, match.start() - 8) : match.end()]):
                 continue
-            if TEXT.search(self.text, start, match.start()) or self._in(start, match.start()):
+            told = told or bool(TEXT.search(self.text, read, match.start())) or bool(self._in(read, match.start()))
+            read = match.end()
+            if told:
                 yield Block(start, match.end())
-                start = match.end()
+                start, told = match.end(), False
         if start < high:
             yield Block(start, high)
 

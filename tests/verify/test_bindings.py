@@ -61,3 +61,17 @@ def test_a_message_was_written_on_its_own_date(text, shown, verdict):
 def test_a_sum_in_another_currency_is_no_rival():
     page = "Roof work 12.500,00 €\nPaid 20.04.2026 the sum of $4,100.00."
     assert against([page], "I paid 12.500,00 € for it. ACME000001.", "12.500,00 €").verdict == "supported"
+
+
+@pytest.mark.timeout(20)
+@pytest.mark.parametrize(
+    "page",
+    [
+        "Rent $1,310.00. " + ". " * 100_000,
+        "Rent $1,310.00 " + "and $7.00 " * 25_000,
+        "Rent $1,310.00\n" + "a  1  " * 40_000,
+        "From: A. Bell\nDate: 9 May 2021\nRent $1,310.00\n" + "AAAA" * 80_000,
+    ],
+)
+def test_pages_of_any_shape_take_no_quadratic_time(page):
+    assert against([page], "The rent was $1,310.00. ACME000001.", "$1,310.00").verdict == "supported"
