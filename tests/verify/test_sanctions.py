@@ -233,7 +233,7 @@ def test_pins_names_and_courts_in_every_form(cite, verdict):
 
 def test_a_cite_that_runs_over_the_end_of_a_line_is_seen():
     text = (
-        "The rule is settled in this circuit and it was stated long ago. Cole v.\nDunn, 901 F.3d 77, 80 (9th Cir. 2018)."
+        "The rule is settled in this circuit and was stated long ago. Cole v.\nDunn, 901 F.3d 77, 80 (9th Cir. 2018)."
         " The statute is of the same kind; 14 U.S.C.\n§ 801(a) says so.\n"
     )
     found = verify(text, Record(PAGE, SHELF))
