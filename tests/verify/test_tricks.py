@@ -176,3 +176,24 @@ def test_what_was_forgiven_is_told():
     assert told.endswith("A hyphen at a line's end and ligatures and line numbers were forgiven.")
     told = against(page, "“first day and stayed so” (ACME000001).", "“").reason
     assert told == "ACME000001 has these words. Line numbers were forgiven."
+
+
+MINUTES = [
+    "MINUTES\nThe board met on June 1, 2021 and elected Ms. Orr. The sale to Pell closed on June 14, 2021 for $90,000.\n"
+    "The boiler was replaced on June 20, 2021.",
+    "The survey was made on May 2, 2021. The report is of May 9, 2021.",
+]
+
+
+@pytest.mark.parametrize(
+    ("text", "instead"),
+    [
+        ("The sale to Pell closed on June 1, 2021 (ACME000001).", "June 14, 2021"),
+        ("The boiler was replaced on June 14, 2021 (ACME000001).", "June 20, 2021"),
+        ("The board elected Ms. Orr on June 20, 2021 (ACME000001).", "June 1, 2021"),
+        ("The survey was made on May 9, 2021 (ACME000002).", "May 2, 2021"),
+    ],
+)
+def test_a_true_date_of_the_same_page_in_the_wrong_sentence_is_caught(text, instead):
+    found = against(MINUTES, text, "2021")
+    assert (found.verdict, found.suggestion) == ("misplaced", instead), found.reason
