@@ -59,8 +59,10 @@ def read_authority(text: str, title: str) -> Authority:
     foreign = _foreign_citation(head)
     if foreign:
         return Authority((foreign,), foreign, None, None, None, None, "opinion", paginated=False, text=text)
-    statutes = [f"{code} § {section}" for code, section in _STATUTE.findall(head[:400])]
-    statutes += [f"{m['code'].strip()} {m['section']}" for m in _SECTION.finditer(head[:400]) if not statutes]
+    statutes = [f"{code} § {section.rstrip('.-')}" for code, section in _STATUTE.findall(head[:400])]
+    statutes += [
+        f"{m['code'].strip()} {m['section'].rstrip('.-:')}" for m in _SECTION.finditer(head[:400]) if not statutes
+    ]
     if not statutes:
         slip = _slip_opinion(text, head, title)
         if slip:

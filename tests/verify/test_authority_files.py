@@ -119,3 +119,18 @@ def test_real_files():
     assert told == ["supported", "unsupported"]
     decision = read_authority((SHARED / "non_english" / "ACO2821STF.txt").read_text(encoding="utf-8"), "x")
     assert decision.citations == ("ACO 2.821",)
+
+
+@pytest.mark.parametrize(
+    ("text", "cite"),
+    [
+        ("46 U.S.C. § 30505. General limit\n(a) In General.\n(b) Claims.\n", "46 U.S.C. § 30505"),
+        ("Cal. Civ. Code § 1714.\n(a) Everyone.\n(b) Two.\n", "Cal. Civ. Code § 1714"),
+        ("29 C.F.R. § 1910.134 Respiratory protection\n(a) Practice.\n(b) Terms.\n", "29 C.F.R. § 1910.134"),
+    ],
+)
+def test_a_section_of_a_statute_names_itself(text, cite):
+    held = read_authority(text, "x")
+    assert held.citations == (cite,)
+    told = [str(v.verdict) for c in (f"{cite}(b)", f"{cite}(c)") for v in verify(f"It is in {c}.", Record((), (held,)))]
+    assert told == ["supported", "unsupported"]

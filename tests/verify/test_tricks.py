@@ -179,8 +179,8 @@ def test_what_was_forgiven_is_told():
 
 
 MINUTES = [
-    "MINUTES\nThe board met on June 1, 2021 and elected Ms. Orr. The sale to Pell closed on June 14, 2021 for $90,000.\n"
-    "The boiler was replaced on June 20, 2021.",
+    "MINUTES\nThe board met on June 1, 2021 and elected Ms. Orr. The sale to Pell closed on June 14, 2021 for $90,000."
+    "\nThe boiler was replaced on June 20, 2021.",
     "The survey was made on May 2, 2021. The report is of May 9, 2021.",
 ]
 
