@@ -40,7 +40,8 @@ _PAGES: Final = (
     r"(?:,? (?:at )?Page ?ID(?: ?#:?|\.) ?(?P<id>\d{1,6}))?"
 )
 FILING: Final = re.compile(
-    r"(?<![\w])(?:(?:CM/)?ECF|Dkt\.?|D\.E\.|DE|D\.I\.|Rec\. Doc\.|R\. Doc\.|Doc\.|Docket(?: Entry)?|Document|Filing|"
+    r"(?<![\w])(?:(?:CM/)?ECF|Dkt\.?|D\.E\.|DE(?= ?#| \d{1,3}(?:-\d{1,3})?(?: at |[\])]))|D\.I\.|Rec\. Doc\.|R\. Doc\.|"
+    r"Doc\.|Docket(?: Entry)?|Document|Filing(?= (?:No\.|#)| \d{1,4}(?:-\d{1,3})?,? at )|"
     r"R\.(?= \d{1,4}(?:-\d{1,3})?, Page ?ID))(?: Nos?\.| No|#)? ?#?"
     rf"(?P<entry>\d{{1,4}}(?:-\d{{1,3}})?)(?![\d:/]|-\d|[A-Za-z]){_PAGES}(?:,? ?¶¶? ?\d{{1,4}})?"
 )

@@ -20,6 +20,10 @@ _MORE_SECTIONS: Final = re.compile(
     r"(?:,? (?:and|or|&) (?:§ ?)?|, (?:§ ?)?)(?P<section>\d{1,5}[A-Za-z]{0,2}(?:[.\-]\d{1,4}[a-z]{0,2}){0,2})"
     r"(?P<subs>(?:\([0-9A-Za-z]{1,5}\))*)(?![\w]|[.,]\d| (?:U\.|F\.|S\.))"
 )
+_OF_A_CONTRACT: Final = re.compile(
+    r"\b(?:Agreement|Lease|Contract|Note|Plan|Policy|Deed|Bylaws|Handbook|Manual|Terms|Charter|Indenture|Mortgage|Will|"
+    r"Trust|Vertrag\w*|Satzung|contrat|bail|contrato)(?: at|,)? ?(?:§§? ?)?$"
+)
 _MOST: Final = 60
 """Sections of a range that are looked up."""
 
@@ -60,6 +64,9 @@ def find_statutes(text: str) -> Iterator[tuple[int, int, StatuteRef]]:
         for match in pattern.finditer(text):
             parts = match.groupdict()
             if parts.get("bare") and not (parts.get("subs") or parts["bare"].startswith("§")):
+                continue
+            low = match.start("section") if parts.get("code") and parts.get("section") else match.start()
+            if _OF_A_CONTRACT.search(text, max(0, low - 24), low):
                 continue
             start, ref = _named(match, _ref(parts))
             if "code" in parts and parts["code"] and ref.code is None:

@@ -194,3 +194,11 @@ def test_id_is_what_stood_before_it_or_unsure(text, verdict, source):
     assert [str(v.verdict) for v in found] == [verdict], [v.reason for v in found]
     sources = [s.authority or s.exhibit for v in found for s in v.sources]
     assert source is None or source in sources
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["He lives in Dover, DE 198.", "Filing 2021 returns was hard.", "Ex ante it was clear.", "An exhibit of art."],
+)
+def test_what_is_no_record_cite(text):
+    assert told(text) == []

@@ -88,6 +88,7 @@ def test_codes_of_every_form_are_seen_whole(cite, normal):
         ("The Court spoke of the mandate of Rule 12(b)(6).", 0),
         ("Under section 2(a) of the Agreement it is due.", 0),
         ("Under section 2(a) of this Lease it is due.", 0),
+        ("Under Lease § 2(a) it is due; see Agreement, § 7.2(b).", 0),
         ("(1) under 14 U.S.C. § 801(a), the fee and (2) under the lease, the rent", 1),
         ("14 U.S.C. § 801, 410 U.S. 113", 1),
     ],
