@@ -27,8 +27,8 @@ _ENOUGH_IN_ROW: Final = 0.5
 _SHARE: Final = 0.4
 _AGAINST: Final = 0.2
 _TITLE: Final = 0.8
-_BESIDE: Final = 0.9
-"""What stands beside a value in the draft may itself be wrong: it never decides alone."""
+_BESIDE: Final = 0.45
+"""What stands beside a value in the draft may itself be wrong: it helps, and never decides."""
 _PAGES: Final = 3
 _LONGEST: Final = 50_000
 _MOST: Final = 400
@@ -101,10 +101,8 @@ class Attribution:
     def rival(self, text: str, unit: Unit, fact: Fact, facts: Iterable[Fact], mine: Sequence[Place]) -> Rival | None:
         """The value on the pages of ``mine`` that the words around the draft's value belong to, if not to ``mine``."""
         claim = fact.claim
-        pages = {p.page for p in mine}
-        if len(pages) > _PAGES or (isinstance(claim.value, Amount) and claim.value.unit == "%"):
-            return None
-        if any(len(self._index.pages[p].text) > _LONGEST or len(self._values(claim, p)) > _MOST for p in pages):
+        percent = isinstance(claim.value, Amount) and claim.value.unit == "%"
+        if percent or self._too_many(claim, mine):
             return None
         weighed = self.weigh(text, unit, fact, facts, mine)
         best = max(weighed, key=lambda p: weighed[p].gain, default=None)
@@ -124,15 +122,32 @@ class Attribution:
         best = max(scores.values())
         return [p for p in places if scores[p] >= _NEARLY * best] if best > 0 else []
 
-    def owns(self, text: str, unit: Unit, fact: Fact, mine: Sequence[Place]) -> bool:
-        """Whether the record tells the act of the draft's clause of one of the places, in whatever word."""
-        acts = {a for t, s in self._said(text, unit, fact.claim) if s >= SHARED for a in t.acts} - _GENERIC - _SAID
-        if not acts or len({p.page for p in mine}) > _PAGES or len(mine) > _MOST:
+    def denies(
+        self, text: str, unit: Unit, fact: Fact, facts: Iterable[Fact], mine: Sequence[Place], rival: Place
+    ) -> bool:
+        """Whether the draft's words are plainly of its own value: more than of a ``rival`` on its page.
+
+        Of one on another page: whether the record tells the act of the draft's clause of the draft's own value, and
+        the sentence cites nothing.
+        """
+        if self._too_many(fact.claim, mine):
             return False
-        if any(len(self._values(fact.claim, p)) > _MOST for p in {p.page for p in mine}):
-            return False
-        bound = self._bound(fact.claim, mine)
+        if all(rival.page != p.page for p in mine):
+            return not unit.quotes_record and self._owns(text, unit, fact.claim, mine)
+        found = self.weigh(text, unit, fact, facts, mine).get(rival)
+        return found is not None and found.less >= _ENOUGH and found.more <= _AGAINST * found.less
+
+    def _owns(self, text: str, unit: Unit, claim: Found, mine: Sequence[Place]) -> bool:
+        acts = {a for t, s in self._said(text, unit, claim) if s >= SHARED for a in t.acts} - _GENERIC - _SAID
+        bound = self._bound(claim, mine) if acts else {}
         return any(bound[p].acts.get(a, 0.0) >= _FIRM for p in mine for a in acts)
+
+    def _too_many(self, claim: Found, mine: Sequence[Place]) -> bool:
+        """Whether there is too much to weigh: pages, letters, values."""
+        pages = {p.page for p in mine}
+        if len(pages) > _PAGES or len(mine) > _MOST:
+            return True
+        return any(len(self._index.pages[p].text) > _LONGEST or len(self._values(claim, p)) > _MOST for p in pages)
 
     def weigh(
         self, text: str, unit: Unit, fact: Fact, facts: Iterable[Fact], mine: Sequence[Place]

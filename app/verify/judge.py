@@ -197,8 +197,7 @@ class Judge:
         within = pages - _spoken_for(fact, facts, here) if here else self._index.everywhere
         mine = here or fact.places
         rival = self._events.rival(text, unit, fact, mine, facts, within, hints)
-        away = rival is not None and all(rival.place.page != p.page for p in mine)
-        if away and not unit.quotes_record and self._attribution.owns(text, unit, fact, mine):
+        if rival and self._attribution.denies(text, unit, fact, facts, mine, rival.place):
             rival = None
         return rival or self._attribution.rival(text, unit, fact, facts, mine)
 

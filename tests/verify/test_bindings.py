@@ -63,6 +63,29 @@ def test_a_sum_in_another_currency_is_no_rival():
     assert against([page], "I paid 12.500,00 € for it. ACME000001.", "12.500,00 €").verdict == "supported"
 
 
+RATE = "Reasonable royalty at $4.75: $19,100.25. Lost profits on 800 units: $2,873.00."
+SITE = """SITE DIARY
+01/17/2016  Rain. Engineer rejected the west footing.
+02/21/2016  West footing broken out. Ten men.
+03/24/2016  Frost, no work."""
+LEDGER_2 = """Quarter      Royalty due       Paid         Paid on
+Q1 2019      $8,200.00      $8,200.00    04/26/2019
+Q2 2019      $9,740.00      $9,740.00    07/29/2019
+Q3 2019      $7,285.00      $2,000.00    11/04/2019"""
+
+
+@pytest.mark.parametrize(
+    ("page", "text", "shown"),
+    [
+        (RATE, "She computes a reasonable royalty of $19,100.25. ACME000001.", "$19,100.25"),
+        (SITE, "On January 17, 2016 the engineer rejected the west footing. ACME000001.", "January 17, 2016"),
+        (LEDGER_2, "For the second it paid $9,740, which came on November 4, 2019. ACME000001.", "$9,740"),
+    ],
+)
+def test_a_true_value_is_not_blamed_for_what_stands_beside_it(page, text, shown):
+    assert against([page, "Nothing of that kind is said here."], text, shown).verdict == "supported"
+
+
 @pytest.mark.timeout(20)
 @pytest.mark.parametrize(
     "page",

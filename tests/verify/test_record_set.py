@@ -67,7 +67,7 @@ def test_nearly_every_claim_of_other_matters_is_seen(counts):
     assert counts["all", "seen"] / counts["all", "all"] >= 0.99
 
 
-FLOORS = {"other_set": (0.84, 0.005), "held_set": (0.6, 0.025)}
+FLOORS = {"other_set": (0.82, 0.005), "held_set": (0.64, 0.01)}
 """Least share of misattributed claims that are caught, most of true ones that are blocked. No rule was written for the
 second set, and what is missed in it has not been read."""
 
