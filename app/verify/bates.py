@@ -31,6 +31,7 @@ _CALLED: Final = re.compile(
     r"(?: (?:numbers?|nos?\.|#|Nr\.|n°|n\.º))?,? $",
     re.I,
 )
+_YEARS: Final = re.compile(r"(?:19|20)\d\d[-–](?:\d\d|(?:19|20)\d\d)")
 _SERIAL: Final = re.compile(
     r"\b(?:serial|model|part|VIN|asset|licen[cs]e|patent|policy|order|Serien|Modell|série|serie|modelo)"
     r"(?:[- ]?(?:numbers?|nos?\.|#|Nr\.|nummer|n°|n\.º)):? ?$",
@@ -187,8 +188,9 @@ class BatesFinder:
     def _is_code(self, code: str, *, cued: bool) -> bool:
         if code.upper() in self._exhibit_ids or sum(c.isdigit() for c in code) < 2:
             return False
-        if code.isdigit():
-            return cued and (len(code) > 4 or not 1500 <= int(code) <= 2100)
+        if not any(c.isalpha() for c in code):  # "(2008-11)" are years, "(11905-14)" is a docket number
+            year = code.isdecimal() and len(code) == 4 and 1500 <= int(code) <= 2100
+            return cued and not year and not _YEARS.fullmatch(code)
         return True
 
     def _unknown_ref(self, code: str) -> BatesRef:

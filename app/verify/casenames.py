@@ -44,7 +44,7 @@ _NEVER: Final = re.compile(
     r"Monday|Tuesday|Wednesday|Thursday|Friday|Saturday|Sunday|Id|Ex|New|North|South|Delaware|California|Texas|York|"
     r"Equity|Jurisdiction|Venue|Law|"
     r"Constitution|Amendment|Act|Code|Counsel|Mr|Ms|Mrs|Dr|Her|His|Its|Their|Our|My|Your|Paragraph|Clause|Part|"
-    r"Schedule|Appendix|Due|Equal|Leave|Title|Restatement|Local|Rules?|Sections|Pub)\b"
+    r"Schedule|Appendix|Due|Equal|Leave|Title|Restatement|Local|Rules?|Sections|Pub|Case)\b"
 )
 
 

@@ -197,3 +197,11 @@ MINUTES = [
 def test_a_true_date_of_the_same_page_in_the_wrong_sentence_is_caught(text, instead):
     found = against(MINUTES, text, "2021")
     assert (found.verdict, found.suggestion) == ("misplaced", instead), found.reason
+
+
+@pytest.mark.parametrize(
+    "text", ["The rent of two years (2008-11) is due.", "It is pending (11905-14).", "As said (44-81)."]
+)
+def test_bare_numbers_in_a_parenthesis_are_no_bates_numbers(text):
+    pages = tuple(Page("A", n, f"ACME{n:06d}", page) for n, page in enumerate(NUMBERED, 1))
+    assert [v for v in verify(text, Record(pages)) if v.claim.kind == "bates"] == []
