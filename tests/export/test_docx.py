@@ -134,7 +134,7 @@ def test_overlapping_claims_are_both_commented(tmp_path: Path) -> None:
 
 
 def test_what_no_document_can_hold_is_made_visible(tmp_path: Path) -> None:
-    draft = dataclasses.replace(DRAFT, paragraphs=(Paragraph("A\x00B\x0bC \ud800 D & <E>"),))
+    draft = dataclasses.replace(DRAFT, paragraphs=(Paragraph("A\x00B\x01C \ud800 D & <E>"),))
     write_docx(working_filing(CheckedDraft(draft, ()), MATTER), tmp_path / "w.docx", FACTS)
     document = docx.Document(str(tmp_path / "w.docx"))
     assert "A\ufffdB\ufffdC \ufffd D & <E>" in [p.text for p in document.paragraphs]
