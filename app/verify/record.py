@@ -66,6 +66,10 @@ class Index:
                 self.by_digits[split_bates(page.bates)[1]].append(i)
         self._names = self._exhibit_names()
         self._words: dict[str, bool] = {}
+        self.printed: dict[int, tuple[int, ...]] = {}
+        """Page numbers that are printed on a page, once looked for (``transcripts``)."""
+        self.sheets: dict[str, Mapping[int, int]] = {}
+        """The page of each printed one, by transcript, once looked for."""
         self.bates = BatesFinder((p.bates for p in record.pages if p.bates), self.exhibits)
 
     def _reading(self, page: Page, kept: Mapping[str, str] | None) -> PageReading:

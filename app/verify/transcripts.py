@@ -98,8 +98,14 @@ def pages_printed(exhibit: str, index: Index) -> Mapping[int, int]:
 
     Heads are believed where at least half of the sheets have one and their numbers rise from sheet to sheet.
     """
+    if exhibit not in index.sheets:
+        index.sheets[exhibit] = _sheets(exhibit, index)
+    return index.sheets[exhibit]
+
+
+def _sheets(exhibit: str, index: Index) -> Mapping[int, int]:
     own = index.exhibits[exhibit]
-    sheets = [(own[n], printed_on(index.pages[own[n]].page.text)) for n in sorted(own)[:_MOST_SHEETS]]
+    sheets = [(own[n], _printed(index, own[n])) for n in sorted(own)[:_MOST_SHEETS]]
     headed = [(at, numbers) for at, numbers in sheets if numbers]
     rising = all(max(a) < min(b) for (_, a), (_, b) in pairwise(headed))
     if 2 * len(headed) < len(sheets) or not headed or not rising:
@@ -115,7 +121,14 @@ def line_beyond_sheet(ref: ExhibitRef, index: Index, sheet: int) -> int | None:
 
 def is_condensed(index: Index, page: int) -> bool:
     """Whether more than one page of a transcript stands on this one."""
-    return len(set(printed_on(index.pages[page].page.text))) > 1
+    return len(set(_printed(index, page))) > 1
+
+
+def _printed(index: Index, page: int) -> tuple[int, ...]:
+    """``printed_on`` a page of the record, remembered."""
+    if page not in index.printed:
+        index.printed[page] = tuple(printed_on(index.pages[page].page.text))
+    return index.printed[page]
 
 
 def check_sheets(text: str, unit: Unit, facts: Sequence[Fact], index: Index, findings: dict[int, Finding]) -> None:
