@@ -69,7 +69,7 @@ _STEMS: Final[dict[str, str]] = {
     "withdraw": "withdr zurückgezog zurückzieh retir отозв",
     "insure": "insur versicher assur asegur segur страх",
     "plan": "schedul appoint follow return next$ expect",
-    "leave": "left$ leave$ discharg depart verließ quitt salida saiu",
+    "leave": "left$ leave$ discharg depart verließ quitt salida saiu saíd",
     "approach": "contact call$ called phon telephon rang$",
 }  # fmt: skip
 """By act or thing: the beginnings of its words in the six languages; ``$`` ends a whole word."""

@@ -166,7 +166,8 @@ class Attribution:
                 every = [b.perhaps(token) for b in bound.values()]
                 spread = max(every) - min(every)
                 heard.append(Heard(token, strength, max(b.perhaps(token) for b in own), spread))
-        return {p: _weigh(heard, own, bound[p], titles) for p in rivals}
+        money = fact.claim.kind is ClaimKind.AMOUNT
+        return {p: _weigh(heard, own, bound[p], titles, money=money) for p in rivals}
 
     def _bound(self, claim: Found, mine: Sequence[Place]) -> dict[Place, Bound]:
         """What belongs to each value of the pages of ``mine``."""
@@ -223,7 +224,7 @@ class Attribution:
         return list(best.values())
 
 
-def _weigh(said: Sequence[Heard], own: Sequence[Bound], other: Bound, titles: set[str]) -> Weighed:
+def _weigh(said: Sequence[Heard], own: Sequence[Bound], other: Bound, titles: set[str], *, money: bool) -> Weighed:
     same_row = other.row is not None and all(b.row == other.row for b in own)
     titled = titles if not all(b.labelled for b in own) else set()
     found = Weighed(enough=_ENOUGH_IN_ROW if same_row else _ENOUGH)
@@ -232,10 +233,11 @@ def _weigh(said: Sequence[Heard], own: Sequence[Bound], other: Bound, titles: se
         there = other.surely(token)
         known = max(here, _TITLE * token.weight) if token.key in titled else here
         if strength >= SHARED and not (here and here == there):
-            found.whole += one.spread * strength
+            spread = min(one.spread, token.weight * (1 - _TITLE)) if token.key in titled else one.spread
+            found.whole += spread * strength
         if there > known:
             found.more += (there - known) * strength
-            telling = token.key not in _COMMON and (same_row or not token.acts & _GENERIC)
+            telling = token.key not in _COMMON and (same_row or not money or not token.acts & _GENERIC)
             if strength >= SHARED and there >= _FIRM * token.weight and telling:
                 found.firm += (there - known) * strength
         elif there < here and strength >= SHARED:
