@@ -70,8 +70,8 @@ def test_nearly_every_claim_of_other_matters_is_seen(counts):
 FLOORS = {"other_set": (0.82, 0.005), "held_set": (0.64, 0.01)}
 """Least share of misattributed claims that are caught, most of true ones that are blocked.
 
-The second set was kept unread while rules were made on the first: 68 % caught, 2.1 % blocked. Then its false blocks were
-mended.
+The second set was kept unread while rules were made on the first: 68 % caught, 2.1 % blocked. Then its false blocks
+were mended.
 """
 
 
