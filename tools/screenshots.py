@@ -27,20 +27,21 @@ from app.domain.review import CheckedDraft
 from app.events import Facts
 from app.gui.bridge import Bridge
 from app.gui.building import build_sections
-from app.gui.commands import use_theme
 from app.gui.core import Core
 from app.gui.desk import Desk, Section
 from app.gui.drafts import DraftsSection
 from app.gui.main_window import MainWindow
 from app.gui.start import Starter
 from app.gui.state import WindowState
-from app.gui.theme import LIGHT, Theme, apply_theme
+from app.gui.theme import DARK, LIGHT, Theme, apply_theme
 from app.settings import Settings
 from app.workbench import Workbench
 
 ROOT = Path(__file__).resolve().parents[1]
 MATTER = "sample"
-SIZE = (1440, 900)
+SIZE = (1600, 1000)
+SMALL = (1280, 720)
+"""The least that the review is made for: a laptop, or a large screen at 200 %."""
 
 PARAGRAPHS = (
     "I am the operations manager of Cole Ridge Orchards LLC and know what I state here of my own knowledge.",
@@ -78,12 +79,28 @@ class Photographer:
         fewer_colours(self.window.grab().toImage(), self.window.desk.theme).save(str(path), "PNG", 0)
         print(f"{path}  {path.stat().st_size // 1024} KB")
 
+    async def search(self, words: str) -> None:
+        """What a search finds, hanging below its field."""
+        search = self.window.top.search
+        search.field.setText(words)
+        search.field.setFocus()
+        search.field.textEdited.emit(words)
+        await self.take("search")
+        search.close_results()
+        search.field.clear()
+
     async def all_views(self) -> None:
         window, desk = self.window, self.window.desk
         drafts = window.sections[Section.DRAFTS]
         assert isinstance(drafts, DraftsSection)
         desk.section_asked.emit(Section.EXHIBITS)
         await self.take("exhibits")
+        await self.search("notice of defects")
+        desk.section_asked.emit(Section.AUTHORITIES)
+        await self.take("authorities")
+        desk.section_asked.emit(Section.DRAFTS)
+        drafts.show_list()
+        await self.take("drafts")
         drafts.show_new()
         drafts.new.request.setPlainText("The notice of defects: when it was sent, how, and when it was received.")
         await self.take("new-draft")
@@ -98,8 +115,14 @@ class Photographer:
         drafts.review.draft.versions_pill.click()
         await self.take("versions")
         drafts.review.draft.versions_pill.click()
+        window.resize(*SMALL)
+        await self.take("review-small")
+        window.resize(*SIZE)
         desk.section_asked.emit(Section.LOG)
         await self.take("log")
+        window.palette_.ask()
+        await self.take("commands")
+        window.palette_.leave()
 
 
 def fewer_colours(picture: QImage, theme: Theme) -> QImage:
@@ -135,7 +158,7 @@ async def photograph(home: Path, folder: Path) -> None:
     window.desk.open_matter(MATTER)
     window.top.ask_hosts()
     for dark in (False, True):
-        use_theme(window, dark=dark)
+        window.colours.choose((DARK if dark else LIGHT).name)
         await taken.all_views()
     await window.desk.starter.finish()
     await asyncio.get_running_loop().run_in_executor(None, core.close)

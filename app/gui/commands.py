@@ -8,9 +8,10 @@ from PySide6.QtCore import QCoreApplication
 from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QAbstractButton, QApplication, QLineEdit, QPlainTextEdit, QTextEdit, QWidget
 
+from app.gui.colours import SYSTEM
 from app.gui.desk import Section
 from app.gui.focus import enter, heart_of
-from app.gui.theme import DARK, LIGHT, apply_theme
+from app.gui.theme import DARK, LIGHT
 
 if TYPE_CHECKING:
     from app.gui.main_window import MainWindow
@@ -59,15 +60,6 @@ def _add_press(window: "MainWindow", name: str, keys: str, button: QAbstractButt
     action.setStatusTip(unseen)
 
 
-def use_theme(window: "MainWindow", *, dark: bool) -> None:
-    theme = DARK if dark else LIGHT
-    app = QApplication.instance()
-    assert isinstance(app, QApplication)
-    apply_theme(app, theme)
-    window.state.keep("dark", dark)
-    window.desk.use_theme(theme)
-
-
 def _places(window: "MainWindow") -> list[_Command]:
     def go(section: Section) -> Callable[[], object]:
         return partial(window.desk.section_entered.emit, section)
@@ -94,8 +86,9 @@ def _panels(window: "MainWindow") -> list[_Command]:
             "F11",
             lambda: window.showNormal() if window.isFullScreen() else window.showFullScreen(),
         ),
-        (translate("Commands", "Light colours"), "", lambda: use_theme(window, dark=False)),
-        (translate("Commands", "Dark colours"), "", lambda: use_theme(window, dark=True)),
+        (translate("Commands", "Light colours"), "", partial(window.colours.choose, LIGHT.name)),
+        (translate("Commands", "Dark colours"), "", partial(window.colours.choose, DARK.name)),
+        (translate("Commands", "Colours of the system"), "", partial(window.colours.choose, SYSTEM)),
     ]
 
 

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QWidget
 from app.gui.state import WindowState
 from app.gui.theme import GAP
 
-NARROW = 1400
+NARROW = 1560
 """Pixels of the window below which both are folded, unless the person wants one there too."""
 
 

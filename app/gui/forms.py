@@ -40,7 +40,7 @@ class Choice(QComboBox):
         """As Qt paints it, but words without room end in a …"""
         option = QStyleOptionComboBox()
         self.initStyleOption(option)
-        room = self.width() - 9 * GRID
+        room = self.width() - 10 * GRID
         option.currentText = self.fontMetrics().elidedText(self.currentText(), Qt.TextElideMode.ElideRight, room)
         painter = QStylePainter(self)
         painter.drawComplexControl(QStyle.ComplexControl.CC_ComboBox, option)

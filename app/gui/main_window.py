@@ -15,6 +15,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QMainWindow, QSplitter, QStackedWidget, QVBoxLayout, QWidget
 
 from app.gui.boards import BoardsPanel
+from app.gui.colours import Colours
 from app.gui.desk import Desk, PageRef, Section
 from app.gui.error_box import ErrorBox
 from app.gui.exhibits_drop import take_as_copy
@@ -43,6 +44,7 @@ class MainWindow(QMainWindow):
     def __init__(self, desk: Desk, state: WindowState) -> None:
         super().__init__()
         self.desk, self.state = desk, state
+        self.colours = Colours(desk, state, self)
         self._ended = self._seen = False
         self.sections: dict[Section, QWidget] = {}
         self.top = TopBar(desk)

@@ -4,8 +4,7 @@ import asyncio
 from functools import partial
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, Qt
-from PySide6.QtWidgets import QApplication
+from PySide6.QtCore import QObject
 
 from app import actions
 from app.gui.building import build_sections
@@ -14,19 +13,11 @@ from app.gui.desk import Section
 from app.gui.main_window import MainWindow
 from app.gui.parts import many
 from app.gui.stage_words import run_words
-from app.gui.state import WindowState
-from app.gui.theme import DARK, LIGHT, Theme
 
 if TYPE_CHECKING:
     from app.actions.exhibits import IntakeLine
     from app.actions.unfinished import Unfinished
     from app.workbench import Workbench
-
-
-def chosen_theme(app: QApplication, state: WindowState) -> Theme:
-    """The one that the person chose; else the desktop's."""
-    desktop = app.styleHints().colorScheme() == Qt.ColorScheme.Dark
-    return DARK if state.flag("dark", default=desktop) else LIGHT
 
 
 class Opening(QObject):

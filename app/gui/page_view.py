@@ -203,8 +203,6 @@ class PageView(QWidget):
         self.stack.setCurrentWidget(self.scroller)
         self._apply_fit()
         self._box_words()
-        if self.canvas.boxes:
-            self._reveal(self.canvas.boxes[0][0])
         self._refresh_buttons()
         if self._entered:
             self.enter()
@@ -267,6 +265,8 @@ class PageView(QWidget):
         self._zoom_to(fit.zoom)
         if fit.left is not None:
             self.scroller.horizontalScrollBar().setValue(round(fit.left * self.canvas.factor))
+        if self.canvas.boxes:
+            self._reveal(self.canvas.boxes[0][0])
 
     def _ring(self, on: bool) -> None:
         """Around the page while it has the keyboard."""

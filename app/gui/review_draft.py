@@ -12,9 +12,9 @@ from app.domain.review import Attack, AttackAnswer
 from app.gui.attacks import AttackStrip
 from app.gui.desk import Desk
 from app.gui.editor import DraftEditor
-from app.gui.parts import Elided, Empty, button, heading, panel, row, toggle
+from app.gui.parts import Elided, Empty, button, panel, row, toggle
 from app.gui.review_line import VerdictLine
-from app.gui.review_words import made_word, short
+from app.gui.review_words import made_word
 from app.gui.theme import Theme
 from app.gui.versions import VersionsView
 
@@ -55,7 +55,8 @@ class DraftPane(QWidget):
         self.use_theme(self._desk.theme)
 
     def _build_head(self) -> None:
-        self.title, self.about = heading(), Elided(muted=True)
+        self.title, self.about = Elided(spread=False), Elided(muted=True)
+        self.title.setProperty("heading", "true")
         self.claims_pill = toggle(self.tr("Claims"), self.tr("Show or hide the list of claims (Alt+1)"), on=True)
         self.source_pill = toggle(self.tr("Source"), self.tr("Show or hide the source page (Alt+2)"), on=True)
         self.attacks_pill = toggle(self.tr("Attacks"), self.tr("Show or hide what the reviewer attacks (Alt+3)"))
@@ -101,8 +102,7 @@ class DraftPane(QWidget):
     def show_draft(self, draft: Draft) -> None:
         self._draft = draft
         self._notice.hide()
-        self.title.setText(short(draft.title, 60))
-        self.title.setToolTip(draft.title)
+        self.title.say(draft.title)
         self.show_attacks(())
         self.versions_pill.setChecked(False)
         self.faces.setCurrentWidget(self.editor)

@@ -92,10 +92,11 @@ async def _live(
 ) -> int:
     from app.events import Facts
     from app.gui.bridge import Bridge
+    from app.gui.colours import theme_now
     from app.gui.core import Core
     from app.gui.desk import Desk
     from app.gui.main_window import MainWindow
-    from app.gui.opening import Opening, chosen_theme
+    from app.gui.opening import Opening
     from app.gui.start import Starter
     from app.gui.state import WindowState
     from app.gui.theme import apply_theme
@@ -108,7 +109,7 @@ async def _live(
     bridge = Bridge(facts)
     starter = Starter(core)
     state = WindowState(settings.home)
-    theme = chosen_theme(app, state)
+    theme = theme_now(state, app.styleHints().colorScheme())
     apply_theme(app, theme)
     window = MainWindow(Desk(starter, bridge, theme), state)
     closed = asyncio.Event()

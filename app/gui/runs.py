@@ -18,6 +18,7 @@ from app.gui.new_draft import Asked
 from app.gui.parts import allow, button, heading, many, muted, panel, row
 from app.gui.pour import Pour
 from app.gui.remedies import in_window
+from app.gui.review_words import short
 from app.gui.run_stages import StageTable
 from app.gui.stage_words import element_words, run_words, stage_words
 from app.gui.start import Job
@@ -27,6 +28,10 @@ from app.gui.theme import GAP, GRID, reading_font
 if TYPE_CHECKING:
     from app.actions.runs import RunReport
     from app.workbench import Workbench
+
+
+_LONG = 420
+"""Letters of a request that are shown: some six lines."""
 
 
 class RunView(QWidget):
@@ -109,7 +114,7 @@ class RunView(QWidget):
     def _reset(self, run_id: str, request: str) -> None:
         self._run, self._report = run_id, None
         self.title.setText(run_words(run_id) if run_id else self.tr("New run"))
-        self.request.setText(request)
+        self._say_request(request)
         self._pour.show("")
         for part in (self.findings, self.trouble):
             part.clear()
@@ -117,6 +122,11 @@ class RunView(QWidget):
         self._plain, self._streaming = PlainParagraphs(), ""
         self.stages.clear()
         self._judge()
+
+    def _say_request(self, request: str) -> None:
+        """Its beginning, where it is long: the stages below are what one looks for."""
+        self.request.setText(short(request, _LONG))
+        self.request.setToolTip(request)
 
     def _reload(self) -> None:
         run = self._run
@@ -155,7 +165,7 @@ class RunView(QWidget):
         if not self._run:
             self._run = run
             self.title.setText(run_words(run))
-            self.request.setText(request)
+            self._say_request(request)
 
     def _stage(self, fact: StageChanged) -> None:
         if fact.run != self._run:
@@ -185,7 +195,7 @@ class RunView(QWidget):
         # while it runs here, what the facts say is newer than what was read
         self.stages.show_stages(run.stages, running=self.running)
         self.title.setText(run_words(run.id))
-        self.request.setText(run.request)
+        self._say_request(run.request)
         self.findings.setText(self._findings(self._report))
         if run.error and not self.running:
             self.trouble.setText(in_window(run.error))

@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, QObject, QPoint, Qt, QTimer
+from PySide6.QtCore import QEvent, QObject, QPoint, QSize, Qt, QTimer
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QFrame, QLineEdit, QListView, QVBoxLayout, QWidget
 
@@ -44,6 +44,9 @@ class SearchBox(QWidget):
         self.setMaximumWidth(75 * GRID)
         desk.matter_opened.connect(self._open)
         self._open(desk.matter)
+
+    def sizeHint(self) -> QSize:  # noqa: N802  (Qt's name)
+        return QSize(60 * GRID, super().sizeHint().height())
 
     def focus_field(self) -> None:
         self.field.setFocus(Qt.FocusReason.ShortcutFocusReason)

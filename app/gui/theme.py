@@ -129,6 +129,7 @@ def _fields(t: Theme) -> str:
         background: {t.surface}; border: 1px solid {t.line}; border-radius: 5px; padding: 4px 8px; }}
     QComboBox[plain="true"], QSpinBox[plain="true"] {{
         background: {t.surface}; border: 1px solid {t.line}; border-radius: 5px; padding: 4px 22px 4px 8px; }}
+    QComboBox[plain="true"] {{ padding-right: 4px; }}
     QComboBox[plain="true"]:hover, QComboBox[plain="true"]:focus,
     QSpinBox[plain="true"]:hover, QSpinBox[plain="true"]:focus {{ border-color: {t.accent}; }}
     QSpinBox[plain="true"]::up-button {{ subcontrol-origin: border; subcontrol-position: top right;

@@ -19,10 +19,12 @@ from PySide6.QtWidgets import (
 )
 from pytestqt.qtbot import QtBot
 
+from app.gui.board_words import breakable
 from app.gui.desk import Desk
 from app.gui.parts import Elided
 from tests.gui.padded import CLOSE, OPEN, Padded
-from tests.gui.small_matter import CAPTION, PAGES, PARAGRAPHS
+from tests.gui.places import drafts_of
+from tests.gui.small_matter import CAPTION, DRAFT, NAME, PAGES, PARAGRAPHS
 from tests.gui.tour import open_window, tour
 
 pytestmark = pytest.mark.timeout(120)
@@ -116,8 +118,6 @@ def _heads(model: QAbstractItemModel) -> Iterator[str]:
 
 
 def _marks(window: QWidget) -> Iterator[str]:
-    from tests.gui.places import drafts_of
-
     review = drafts_of(window).review  # type: ignore[arg-type]
     for mark in review.session.marks:
         yield " ".join((mark.verdict.reason, mark.verdict.suggestion or "", mark.verdict.claim.text))
@@ -139,3 +139,31 @@ def cut_text(widget: QWidget) -> str:
         need = widget.fontMetrics().horizontalAdvance(widget.text().replace("&&", "&")) + 8
         return widget.text() if widget.width() < need else ""
     return ""
+
+
+def test_long_names_and_great_numbers_move_nothing(qtbot: QtBot, desk: Desk, tmp_path: Path) -> None:
+    """200 letters without a space, from right to left, with pictures; five digits on every count."""
+    window = open_window(qtbot, desk, tmp_path, (1280, 720))
+    window.desk.open_matter(NAME)
+    drafts = drafts_of(window)
+    window.desk.draft_asked.emit(DRAFT)
+    qtbot.waitUntil(lambda: len(drafts.review.session.marks) > 0, timeout=20_000)
+    window.folding.show("boards", on=True)
+    qtbot.waitUntil(lambda: bool(window.boards.cards), timeout=20_000)
+    least = window.centralWidget().minimumSizeHint().width()
+    for name in ("W" * 200, "קול נגד אקמה " * 16, "⚖️👩‍⚖️" * 60):
+        window.top.matter.say(name)
+        window.top.docket.say(name)
+        drafts.review.draft.title.say(name)
+        drafts.review.source.page.about.say(name)
+        card = window.boards.cards["cpu"]
+        card.name.say(name)
+        card.model.setText(breakable("Qwen3.5-122B-A10B-Q8_0-" * 8))
+        for tab in window.top.tabs.values():
+            tab.count(12_345)
+        qtbot.wait(100)
+        grown = window.centralWidget().minimumSizeHint().width() - least
+        assert grown <= 4 * 40  # the digits of the four counts
+        assert window.width() == 1280
+        assert card.width() <= window.boards.width()
+    window._ended = True

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import (
     QAbstractItemView,
     QAbstractScrollArea,
     QAbstractSpinBox,
+    QApplication,
     QComboBox,
     QHeaderView,
     QLineEdit,
@@ -21,6 +22,7 @@ from PySide6.QtWidgets import (
 )
 from pytestqt.qtbot import QtBot
 
+from app.gui.colours import theme_now
 from app.gui.desk import Desk, Section
 from app.gui.exhibits import ExhibitsSection
 from app.gui.main_window import MainWindow
@@ -41,6 +43,8 @@ _CONTROLS = (QAbstractButton, QLineEdit, QTextEdit, QPlainTextEdit, QAbstractIte
 def window(qtbot: QtBot, desk: Desk, tmp_path: Path) -> MainWindow:
     made = open_window(qtbot, desk, tmp_path)
     made._ended = True
+    made.activateWindow()
+    qtbot.waitUntil(made.isActiveWindow)
     return made
 
 
@@ -88,7 +92,6 @@ def test_enter_presses_the_button_that_has_the_keyboard(qtbot: QtBot) -> None:
 
 
 def test_after_a_new_matter_the_keyboard_is_on_what_comes_next(qtbot: QtBot, window: MainWindow) -> None:
-    window.activateWindow()
     qtbot.keyClick(window, Qt.Key.Key_N, Qt.KeyboardModifier.ControlModifier)
     dialog = window.findChild(NewMatterDialog)
     qtbot.keyClicks(dialog.name, "Estate of Barros")
@@ -178,3 +181,20 @@ def _luminance(colour: str) -> float:
     parts = (QColor(colour).redF(), QColor(colour).greenF(), QColor(colour).blueF())
     linear = [part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts]
     return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+
+
+def test_colours_follow_the_system_until_a_person_chooses(
+    qtbot: QtBot, qapp: QApplication, window: MainWindow, tmp_path: Path
+) -> None:
+    changed = qapp.styleHints().colorSchemeChanged  # the platform of the tests has no scheme of its own to change
+    changed.emit(Qt.ColorScheme.Dark)
+    assert window.desk.theme is DARK
+    window.colours.choose("light")
+    assert window.desk.theme is LIGHT
+    changed.emit(Qt.ColorScheme.Dark)
+    assert window.desk.theme is LIGHT
+    assert theme_now(window.state, Qt.ColorScheme.Dark) is LIGHT  # at the next start too
+    window.colours.choose("system")
+    assert window.desk.theme is DARK
+    changed.emit(Qt.ColorScheme.Light)
+    assert window.desk.theme is LIGHT

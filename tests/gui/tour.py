@@ -94,7 +94,9 @@ def _over(qtbot: QtBot, window: MainWindow) -> Iterator[tuple[str, QWidget]]:
     search.close_results()
     search.field.clear()
     window.matters.ask_new()
-    yield "new matter", _dialog(window)
+    dialog = _dialog(window)
+    yield "new matter", dialog
+    dialog.reject()
     _exhibits(window).ask_numbers()
     dialog = _dialog(window)
     qtbot.wait(300)
