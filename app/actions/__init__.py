@@ -12,10 +12,12 @@ if TYPE_CHECKING:
     from app.actions import authorities as authorities
     from app.actions import bates as bates
     from app.actions import boards as boards
+    from app.actions import discovery as discovery
     from app.actions import drafts as drafts
     from app.actions import exhibits as exhibits
     from app.actions import exports as exports
     from app.actions import matters as matters
+    from app.actions import outgoing as outgoing
     from app.actions import own_work as own_work
     from app.actions import pictures as pictures
     from app.actions import plans as plans

@@ -20,10 +20,12 @@ from app.workbench import Workbench
 
 @dataclass(frozen=True, slots=True)
 class CardSight:
-    """A card of a board now. ``ours``: bytes of it that the board's own server holds; None where nobody says."""
+    """A card of a board now. ``ours``: bytes of it that the board's own server, process ``pid``, holds; None where
+    nobody says."""
 
     reading: CardReading
     ours: int | None
+    pid: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +100,7 @@ def _cards(
         return (), "Its cards are slices of a card (MIG), which aren't told apart here."
     by_index = {reading.card.index: reading for reading in readings}
     chosen = [by_index[card.index] for card in own]
-    return tuple(CardSight(reading, _held(reading, pid)) for reading in chosen), ""
+    return tuple(CardSight(reading, _held(reading, pid), pid) for reading in chosen), ""
 
 
 def _held(reading: CardReading, pid: int | None) -> int | None:

@@ -6,9 +6,11 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QFrame, QLabel, QProgressBar, QVBoxLayout, QWidget
 
+from app.domain.gpu import card_faults
 from app.gui.board_words import board_state_words, board_words, breakable, model_words, role_words, roles_words
+from app.gui.card_rows import CardRows
 from app.gui.desk import Desk
-from app.gui.parts import Elided, allow, flat, heading, muted, row
+from app.gui.parts import Elided, allow, flat, muted, row
 from app.gui.remedies import in_window
 from app.gui.theme import GRID
 
@@ -31,6 +33,7 @@ class BoardCard(QFrame):
         self._board = board
         self._since: float | None = None
         self._state = ""
+        self._slow = False
         self.setProperty("panel", "true")
         self.setAccessibleName(board_words(board))
         self._build()
@@ -48,9 +51,11 @@ class BoardCard(QFrame):
         self.tell_state(status.state, status.done)
         if status.note and status.state in _WRONG:
             self.tell_fault(in_window(status.note))
+        self.rows.show_cards(sight.cards)
         self._show_memory(sight)
         self._show_context(sight)
         self._show_speed(sight)
+        self._show_remarks(sight)
 
     def tell_state(self, state: str, done: float | None = None) -> None:
         """A state, as facts and the core name it; one that lasts shows for how long. ``done``: the share of a model
@@ -75,12 +80,16 @@ class BoardCard(QFrame):
         self._colour_fault()
 
     def _build(self) -> None:
-        self.name, self.roles, self.state = heading(board_words(self._board)), Elided(muted=True), muted()
+        self.name, self.roles, self.state = Elided(board_words(self._board)), Elided(muted=True), muted()
+        self.name.setProperty("heading", "true")
         self.model = QLabel(wordWrap=True)
         self.bar = QProgressBar(textVisible=False)
         self.bar.setFixedHeight(6)
         self.bar.setRange(0, 1000)
         self.memory, self.speed, self.context = muted(), QLabel(), muted()
+        self.rows = CardRows(self._desk)
+        self.remarks = muted(wrap=True)
+        self.remarks.setVisible(False)
         self.fault = QLabel(wordWrap=True)
         self.fault.setVisible(False)
         board = self._board
@@ -93,18 +102,24 @@ class BoardCard(QFrame):
         layout = QVBoxLayout(self)
         layout.setContentsMargins(2 * GRID + 2, 2 * GRID, 2 * GRID + 2, GRID + 2)
         layout.setSpacing(GRID)
-        layout.addLayout(row(self.name, 1, self.state))
+        layout.addLayout(row(self.name, self.state))
         layout.addWidget(self.roles)
         layout.addWidget(self.model)
+        layout.addWidget(self.rows)
         layout.addWidget(self.bar)
         layout.addLayout(row(self.memory, 1, self.speed))
         layout.addWidget(self.context)
+        layout.addWidget(self.remarks)
         layout.addWidget(self.fault)
         buttons = row(self.start, self.stop, self.log, 1, spacing=0)
-        buttons.setContentsMargins(-GRID, 0, 0, 0)
+        buttons.setContentsMargins(-2 * GRID, 0, 0, 0)
         layout.addLayout(buttons)
 
     def _show_memory(self, sight: "BoardSight") -> None:
+        self.bar.setVisible(not sight.cards)  # each card has its own
+        if sight.cards:
+            self._show_cards_memory(sight)
+            return
         if sight.memory is None:
             self.memory.setText(self.tr("memory –"))
             self.memory.setToolTip(
@@ -134,14 +149,55 @@ class BoardCard(QFrame):
             self.context.setText(self.tr("context {filled} of {size}").format(filled=f"{filled:,}", size=f"{size:,}"))
             self.context.setToolTip(self.tr("Tokens of the last prompt and its answer"))
 
+    def _show_cards_memory(self, sight: "BoardSight") -> None:
+        """Of all cards of the board together."""
+        usable = sum(card.reading.card.usable for card in sight.cards)
+        used = sum(card.reading.memory_used or 0 for card in sight.cards)
+        gib = 1 << 30
+        self.memory.setText(self.tr("{n} % memory").format(n=round(100 * used / max(usable, 1))))
+        words = self.tr("{used} of {all} GiB of the board's cards")
+        self.memory.setToolTip(words.format(used=f"{used / gib:.1f}", all=f"{usable / gib:.1f}"))
+
     def _show_speed(self, sight: "BoardSight") -> None:
-        speed = sight.status.speed
-        if speed is None:
-            self.speed.setText(self.tr("– tok/s"))
-            self.speed.setToolTip(self.tr("Measured when the board writes an answer."))
+        speed, expected = sight.status.speed, sight.expected
+        now = "–" if speed is None else f"{speed:.0f}"
+        tip = (
+            self.tr("Measured when the board writes an answer.")
+            if speed is None
+            else self.tr("Tokens a second of the answer that is written, or was the last")
+        )
+        if expected is None:
+            self.speed.setText(self.tr("{n} tok/s").format(n=now))
+            self.speed.setToolTip(tip)
         else:
-            self.speed.setText(self.tr("{n} tok/s").format(n=f"{speed:.0f}"))
-            self.speed.setToolTip(self.tr("Tokens a second of the answer that is written, or was the last"))
+            low, high, full = (f"{one:.0f}" for one in (expected.low, expected.high, expected.full))
+            pace = low if low == high else f"{low}–{high}"
+            self.speed.setText(self.tr("{n} of {pace} tok/s").format(n=now, pace=pace))
+            words = self.tr("Expected: {pace} tokens a second, {full} with a full context. Your floor: {floor}.")
+            self.speed.setToolTip(f"{tip}\n{words.format(pace=pace, full=full, floor=f'{expected.floor:g}')}")
+        if sight.slow != self._slow:
+            self._slow = sight.slow
+            self._colour_fault()
+
+    def _show_remarks(self, sight: "BoardSight") -> None:
+        """Who works and waits, and what isn't as it should be though it works."""
+        status, lines = sight.status, []
+        if status.holder:
+            lines.append(self.tr("works for {run}").format(run=status.holder))
+        lines += [self.tr("{run} waits").format(run=one) for one in status.waiting]
+        if sight.slow and sight.expected is not None:
+            lines.append(self.tr("slower than your floor of {n} tok/s").format(n=f"{sight.expected.floor:g}"))
+        if status.note and status.state not in _WRONG:
+            lines.append(in_window(status.note))
+        for card in sight.cards:
+            lines += [
+                self.tr("card {n}: {what}").format(n=card.reading.card.index, what=what)
+                for what in card_faults(card.reading)
+            ]
+        if sight.unseen:
+            lines.append(in_window(sight.unseen))
+        self.remarks.setText("\n".join(lines))
+        self.remarks.setVisible(bool(lines))
 
     def _refresh(self) -> None:
         """Which buttons can be used, and why the others can't."""
@@ -160,3 +216,4 @@ class BoardCard(QFrame):
 
     def _colour_fault(self) -> None:
         self.fault.setStyleSheet(f"color: {self._desk.theme.red}")
+        self.speed.setStyleSheet(f"color: {self._desk.theme.amber}" if self._slow else "")

@@ -15,6 +15,7 @@ from app.gui.desk import Desk
 from app.gui.forms import Dialog
 from app.gui.parts import button, heading, if_there, row
 from app.gui.pour import Pour
+from app.gui.simulated import SimulatedPill
 from app.gui.start import Job
 from app.gui.theme import GAP, GRID
 
@@ -26,7 +27,7 @@ _LOOK_MS = 1000
 
 
 class BoardsPanel(QWidget):
-    """A card for each board. Looks once a second while one of them runs and the panel is in sight."""
+    """A card for each board. Looks once a second while one of them runs, or has cards, and the panel is in sight."""
 
     def __init__(self, desk: Desk, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -110,7 +111,8 @@ class BoardsPanel(QWidget):
         whole = QVBoxLayout(self)
         whole.setContentsMargins(0, 0, 0, 0)
         whole.setSpacing(GRID)
-        whole.addWidget(heading(self.tr("Boards")))
+        self.rig = SimulatedPill(self._desk)
+        whole.addLayout(row(heading(self.tr("Boards")), 1, self.rig))
         whole.addWidget(scroll, 1)
 
     def _hear(self, fact: BoardChanged) -> None:
@@ -120,6 +122,9 @@ class BoardsPanel(QWidget):
             self.look()
 
     def _show(self, sights: "list[BoardSight]") -> None:
+        self.rig.say(next((sight.simulated for sight in sights if sight.simulated), ""))
+        for gone in self.cards.keys() - {sight.status.board for sight in sights}:
+            self.cards.pop(gone).deleteLater()
         for place, sight in enumerate(sights):
             board = sight.status.board
             if board not in self.cards:
@@ -132,7 +137,7 @@ class BoardsPanel(QWidget):
         if self.hasFocus() and self.cards:
             # the keys came before the boards were known
             next(iter(self.cards.values())).start.setFocus()
-        runs = any(sight.status.state not in ("stopped", "failed") for sight in sights)
+        runs = any(sight.cards or sight.status.state not in ("stopped", "failed") for sight in sights)
         if runs and self.isVisible() and not self._timer.isActive():
             self._timer.start()
         elif not runs:

@@ -4,19 +4,19 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QTimer, Signal
 from PySide6.QtGui import QFont, QFontMetrics, QPainter, QPaintEvent
-from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QLabel, QSizePolicy, QWidget
+from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QSizePolicy, QWidget
 
 from app import actions
 from app.events import MatterChanged
 from app.gui.buttons import PushButton
 from app.gui.desk import Desk, Section
-from app.gui.parts import Elided, row, toggle
+from app.gui.outgoing import Left
+from app.gui.parts import Elided, toggle
 from app.gui.search import SearchBox
 from app.gui.theme import GRID
 
 if TYPE_CHECKING:
     from app.actions.matters import MatterSummary
-    from app.workbench import Workbench
 
 REFRESH_MS = 400
 """Facts of a matter come by the hundred while files are read: the counts follow this much later."""
@@ -58,8 +58,7 @@ class TopBar(QWidget):
         self.matter = Elided(spread=False)
         self.matter.setProperty("heading", "true")
         self.docket = Elided(muted=True, spread=False)
-        self.dot = QLabel()
-        self.left = Elided(muted=True, spread=False)
+        self.left = Left(desk)
         self.search = SearchBox(desk)
         self.panels = {
             "matters": toggle(self.tr("Matters"), self.tr("Show or hide the matters (F9)"), on=True),
@@ -69,7 +68,6 @@ class TopBar(QWidget):
             pill.clicked.connect(lambda on, of=name: self.panel_toggled.emit(of, on))
         self.tabs = {section: SectionTab(desk, title) for section, title in self._titles()}
         self._group = QButtonGroup(self)
-        self._hosts: tuple[str, ...] | None = None
         self._lay_out()
         for section, tab in self.tabs.items():
             self._group.addButton(tab)
@@ -78,7 +76,6 @@ class TopBar(QWidget):
         self._later.timeout.connect(self._ask)
         desk.matter_opened.connect(self._opened)
         desk.bridge.changed.connect(self._changed)
-        desk.theme_changed.connect(lambda _theme: self._say_hosts(self._hosts))
         self._opened(desk.matter)
 
     def show_panel(self, name: str, on: bool) -> None:
@@ -89,8 +86,8 @@ class TopBar(QWidget):
         self.tabs[section].setChecked(True)
 
     def ask_hosts(self) -> None:
-        """Find out whether a board of another host may be sent to."""
-        self._desk.starter.start(_remote_hosts, self._say_hosts)
+        """Find out what left this machine, and where it may go."""
+        self.left.look()
 
     def _titles(self) -> list[tuple[Section, str]]:
         return [
@@ -112,7 +109,7 @@ class TopBar(QWidget):
         for tab in self.tabs.values():
             layout.addWidget(tab)
         layout.addStretch(1)
-        layout.addLayout(row(self.dot, self.left, spacing=GRID))
+        layout.addWidget(self.left)
         layout.addSpacing(GRID)
         layout.addWidget(self.search)
         layout.addWidget(self.panels["boards"])
@@ -145,25 +142,3 @@ class TopBar(QWidget):
         self.tabs[Section.EXHIBITS].count(found.exhibits)
         self.tabs[Section.AUTHORITIES].count(found.authorities)
         self.tabs[Section.DRAFTS].count(found.drafts)
-
-    def _say_hosts(self, hosts: tuple[str, ...] | None) -> None:
-        self._hosts = hosts
-        if hosts is None:
-            return
-        self.dot.setText("●")
-        self.dot.setStyleSheet(f"color: {self._desk.theme.amber if hosts else self._desk.theme.green}")
-        if not hosts:
-            tip = self.tr("No board is on another machine, and the program connects to nothing else.")
-            self.left.say(self._nothing_left(), tip)
-            return
-        named = ", ".join(hosts)
-        tip = self.tr("Your boards.ini names boards on {0}: what they work on goes there.")
-        self.left.say(self.tr("sends to {0}").format(named), tip.format(named))
-
-    def _nothing_left(self) -> str:
-        return self.tr("0 bytes left this machine")
-
-
-async def _remote_hosts(bench: "Workbench") -> tuple[str, ...]:
-    # the verbs are loaded in the core's thread, not here
-    return await actions.unfinished.remote_hosts(bench)

@@ -7,11 +7,15 @@ from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
 from app.actions.boards import BoardSight
+from app.actions.sights import CardSight
 from app.domain.board import Role
+from app.domain.board_fit import Card, Speed
+from app.domain.gpu import CardReading, GpuProcess
 from app.engines.answers import Pulse
 from app.engines.pool import BoardStatus
 from app.gui.board_card import BoardCard
 from app.gui.boards import BoardsPanel, LogDialog
+from app.gui.card_words import card_tip
 from app.gui.desk import Desk
 
 pytestmark = pytest.mark.timeout(60)
@@ -31,11 +35,14 @@ def sight(state: str, **fields: object) -> BoardSight:
         "note": "",
         "filled": None,
         "speed": None,
+        "holder": "",
+        "waiting": (),
     }
     status.update({key: value for key, value in fields.items() if key in status})
     memory = fields.get("memory")
     host = str(fields.get("host", ""))
-    return BoardSight(BoardStatus(**status), memory, 16 * GIB, host, Path("A.log"))  # type: ignore[arg-type]
+    rest = {key: fields[key] for key in ("cards", "unseen", "expected", "simulated") if key in fields}
+    return BoardSight(BoardStatus(**status), memory, 16 * GIB, host, Path("A.log"), **rest)  # type: ignore[arg-type]
 
 
 @pytest.fixture
@@ -73,6 +80,57 @@ def test_a_board_elsewhere_says_where(card: BoardCard) -> None:
     card.show_sight(sight("stopped", host="epyc.local"))
     assert card.roles.text() == "draft, revision, grounds, on epyc.local"
     assert card.memory.toolTip() == "Its server runs on another machine."
+
+
+def on_card(index: int, used: int, **now: object) -> CardSight:
+    card = Card(index, f"GPU-{index}", "Tesla V100", 32 * GIB, (32 - used) * GIB)
+    reading = CardReading(card, memory_used=used * GIB, load=0.42, temperature=61, **now)  # type: ignore[arg-type]
+    return CardSight(reading, 6 * GIB, 77)
+
+
+def test_a_board_with_cards_shows_them_and_what_is_expected(card: BoardCard) -> None:
+    others = (GpuProcess(77, 6 * GIB), GpuProcess(500, 2 * GIB))
+    cards = (on_card(4, 8, processes=others, retired_pages=2), on_card(5, 8))
+    expected = Speed(49.4, 54.2, 41.0, 40.0, measured=False)
+    card.show_sight(sight("busy", cards=cards, expected=expected, speed=31.0, holder="small/r1, draft", pid=77))
+    assert card.memory.text() == "25 % memory"
+    assert card.speed.text() == "31 of 49–54 tok/s"
+    assert "41 with a full context. Your floor: 40" in card.speed.toolTip()
+    assert card.remarks.text().splitlines() == [
+        "works for small/r1, draft",
+        "slower than your floor of 40 tok/s",
+        "card 4: 2 retired memory pages",
+    ]
+    tip = card_tip(cards[0])
+    assert "42 % load" in tip
+    assert "6.0 GiB by this board's server" in tip
+    assert "2.0 GiB by process 500" in tip
+    assert card.rows.isVisible()
+    assert not card.bar.isVisible()
+    assert card.rows.sizeHint().height() == 2 * 16
+
+
+def test_a_fast_board_is_not_marked(card: BoardCard) -> None:
+    expected = Speed(49.4, 54.2, 41.0, 40.0, measured=True)
+    card.show_sight(sight("ready", cards=(on_card(4, 8),), expected=expected, speed=52.0))
+    assert card.remarks.text() == ""
+
+
+def test_cards_of_a_recording_are_said_to_be_one(qtbot: QtBot, desk: Desk) -> None:
+    panel = BoardsPanel(desk)
+    qtbot.addWidget(panel)
+    panel.show()
+    qtbot.waitUntil(lambda: "cpu" in panel.cards, timeout=20_000)
+    assert panel.rig.isHidden()
+    panel._show([sight("ready", cards=(on_card(4, 8),), simulated="Made up.")])
+    assert list(panel.cards) == ["A"]
+    assert (panel.rig.text(), panel.rig.toolTip(), panel.rig.isVisible()) == ("Simulated cards", "Made up.", True)
+
+
+def test_what_a_server_elsewhere_says_of_its_model_is_shown_while_it_works(card: BoardCard) -> None:
+    card.show_sight(sight("ready", host="epyc.local", note="38 % of the model lie in main memory."))
+    assert card.remarks.text() == "38 % of the model lie in main memory."
+    assert not card.fault.isVisible()
 
 
 def test_a_failed_board_says_why_until_it_starts_again(card: BoardCard) -> None:

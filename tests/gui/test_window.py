@@ -10,7 +10,9 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QFileDialog, QLineEdit
 from pytestqt.qtbot import QtBot
 
+from app.actions.outgoing import Outgoing
 from app.domain.errors import WrongUse
+from app.egress import Traffic
 from app.events import MatterChanged, Progress
 from app.gui.building import build_sections
 from app.gui.desk import Desk, Section
@@ -50,13 +52,18 @@ def test_the_top_names_matter_docket_and_counts(window: MainWindow) -> None:
 
 def test_nothing_left_this_machine_without_a_remote_board(qtbot: QtBot, window: MainWindow) -> None:
     window.top.ask_hosts()
-    qtbot.waitUntil(lambda: "0 bytes left this machine" in window.top.left.text())
+    qtbot.waitUntil(lambda: "0 bytes left this machine" in window.top.left.text.text())
 
 
 def test_a_remote_board_is_named_where_bytes_would_leave(qtbot: QtBot, window: MainWindow) -> None:
-    window.top._say_hosts(("epyc.local",))
-    assert "sends to epyc.local" in window.top.left.text()
-    assert "0 bytes" not in window.top.left.text()
+    window.top.left.show_outgoing(Outgoing(("epyc.local",), ()))
+    assert window.top.left.text.text() == "0 bytes to epyc.local"
+    window.top.left.show_outgoing(Outgoing(("epyc.local",), (Traffic("epyc.local", 12_345_678, 4_321),)))
+    assert window.top.left.text.text() == "12.3 MB to epyc.local"
+    assert "epyc.local: 12.3 MB sent, 4.3 kB received" in window.top.left.text.toolTip()
+    assert window.top.left.rig.isHidden()
+    window.top.left.show_outgoing(Outgoing((), (), "A made-up machine."))
+    assert not window.top.left.rig.isHidden()
 
 
 def test_sections_by_click_and_by_key(qtbot: QtBot, window: MainWindow) -> None:
