@@ -40,13 +40,8 @@ async def keep(home: Path, boardfile: Path | None, name: str, gate: Gate) -> int
         gpus = opened.enter_context(contextlib.closing(Gpus()))
         pool = await opened.enter_async_context(Boards(boards, home, facts, gate=gate, keep=True, gpus=gpus))
         try:
-            task = asyncio.ensure_future(pool.up([name]))
-            waiting = asyncio.ensure_future(ended.wait())
-            await asyncio.wait([task, waiting], return_when=asyncio.FIRST_COMPLETED)
-            if not task.done():
-                task.cancel()
+            if not await _up(pool, name, ended):
                 return 0
-            task.result()
         except AppError as error:
             _print(
                 {
@@ -66,6 +61,22 @@ async def keep(home: Path, boardfile: Path | None, name: str, gate: Gate) -> int
                 async with asyncio.timeout(_LOOK_SECONDS):
                     await ended.wait()
     return 0
+
+
+async def _up(pool: Boards, name: str, ended: asyncio.Event) -> bool:
+    """Load the board; False where it was told to end first, or whoever asked for it is gone (its pipe has ended)."""
+    asked = asyncio.StreamReader()
+    loop = asyncio.get_running_loop()
+    pipe, _ = await loop.connect_read_pipe(lambda: asyncio.StreamReaderProtocol(asked), sys.stdin)
+    tasks = [asyncio.ensure_future(one) for one in (pool.up([name]), ended.wait(), asked.read())]
+    try:
+        await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+        return tasks[0].done() and bool(tasks[0].result())
+    finally:
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        pipe.close()
 
 
 def _say(fact: Fact) -> None:

@@ -50,7 +50,7 @@ async def keep_up(home: Path, boardfile: Path | None, board: str, hear: Callable
     with errors.open("wb") as out:
         keeper = await asyncio.create_subprocess_exec(
             *(sys.executable, "-P", "-m", "app.engines.keeper", str(home), str(boardfile or "-"), board),
-            stdin=asyncio.subprocess.DEVNULL,
+            stdin=asyncio.subprocess.PIPE,  # held open until it is ready: it ends with this program before that
             stdout=asyncio.subprocess.PIPE,
             stderr=out,
             start_new_session=True,  # it outlives this program, its terminal and its Ctrl-C

@@ -19,10 +19,12 @@ from app.engines.gguf import ModelHead
 from app.engines.models import context_of, examine_model
 from app.engines.records import RUN_MARK
 from app.engines.state import Fault
-from app.engines.supervisor import ServerProcess, loaded_of, work_of
+from app.engines.supervisor import ServerProcess, cpu_seconds, loaded_of
 
 HOST = "127.0.0.1"
 _TRIES = 3
+_LEAST_WORK = 0.1
+_MEASURED = 0.25  # seconds; processor time is counted in hundredths
 _CHOICES = (KvType.F16, KvType.Q8_0, KvType.Q4_0)
 # What a server may inherit. Never HOST, PORT, CONFIG_FILE, API_KEY, which llama_cpp.server obeys, nor LLAMA_*, GGML_*,
 # PYTHON*, proxies or credentials.
@@ -129,20 +131,29 @@ async def on_some_port(board: Board, once: Callable[[int], Awaitable[T]]) -> T:
 
 
 class Movement:
-    """Tells whether a server that starts still moves: a line said, bytes read, memory filled, work done."""
+    """Tells whether a server that starts still moves: a line said, bytes read, memory filled, work done.
+
+    A little processor time is none: being asked how it is costs it some.
+    """
 
     def __init__(self, process: ServerProcess) -> None:
         self._process = process
-        self._seen = (-1.0, -1.0, 0)
-        self._since = time.monotonic()
+        self._seen: object = None
+        self._since = self._at = time.monotonic()
+        self._used = 0.0
 
     def still_for(self) -> float:
         """Seconds since something last moved."""
-        process = self._process
-        now = (work_of(process.pid), process.done or 0.0, len(process.log.lines) + process.log.left_out)
-        if now != self._seen:
-            self._seen, self._since = now, time.monotonic()
-        return time.monotonic() - self._since
+        process, now = self._process, time.monotonic()
+        seen = (process.done, len(process.log.lines) + process.log.left_out, loaded_of(process.pid) >> 20)
+        if now - self._at >= _MEASURED:
+            used = cpu_seconds(process.pid)
+            if used - self._used >= _LEAST_WORK * (now - self._at):
+                self._since = now
+            self._at, self._used = now, used
+        if seen != self._seen:
+            self._seen, self._since = seen, now
+        return now - self._since
 
 
 def load_share(process: ServerProcess, size: int) -> float:

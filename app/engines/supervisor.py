@@ -240,18 +240,3 @@ def cpu_seconds(pid: int | None) -> float:
     except psutil.Error:
         return 0.0
     return float(times.user + times.system) if times else 0.0
-
-
-def work_of(pid: int | None) -> float:
-    """A number that changes while process ``pid`` does anything: its CPU seconds and its memory in MiB, summed."""
-    import psutil
-
-    if pid is None:
-        return 0.0
-    try:
-        process = psutil.Process(pid)
-        times = process.cpu_times()
-        memory = process.memory_info().rss
-    except psutil.Error:
-        return 0.0
-    return float(times.user + times.system) + memory / (1 << 20)

@@ -313,5 +313,13 @@ def test_a_program_waits_for_the_keeper_that_loads_and_down_ends_one_that_still_
         assert (await asyncio.to_thread(jurat, home, "boards", "down")).returncode == 0
         assert await command.wait() == 1
         assert records.keeper_of(home, "cpu") is None
+        command = await asyncio.create_subprocess_exec(
+            *up, stdout=asyncio.subprocess.DEVNULL, stderr=subprocess.DEVNULL
+        )
+        await become_true(lambda: records.keeper_of(home, "cpu") is not None)
+        command.kill()
+        await command.wait()
+        async with asyncio.timeout(30):
+            await become_true(lambda: records.keeper_of(home, "cpu") is None)
 
     asyncio.run(once())
