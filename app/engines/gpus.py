@@ -55,6 +55,11 @@ class Gpus:
         """The cards as boards: those with NVLink between them, the others by their place on the bus."""
         return await self._in_thread(self._group)
 
+    async def held_by(self, pid: int) -> dict[int, int | None]:
+        """Bytes that process ``pid`` holds on each card that lists it, asked now; None where a card doesn't say how
+        many. Empty without a driver, and on a recording, whose processes aren't this machine's."""
+        return {} if self.simulated else await self._in_thread(lambda: self._held(pid))
+
     def close(self) -> None:
         self._thread.submit(self._shut)
         self._thread.shutdown(wait=True)
@@ -100,6 +105,16 @@ class Gpus:
             self._health, self._checked_at = nvml.health(), now
         self._readings, self._read_at = self._joined(nvml.read()), now
         return self._readings
+
+    def _held(self, pid: int) -> dict[int, int | None]:
+        nvml = self._open()
+        listed = nvml.processes() if nvml else ()
+        return {
+            card: process.memory
+            for card, processes in enumerate(listed)
+            for process in processes or ()
+            if process.pid == pid
+        }
 
     def _joined(self, readings: tuple[CardReading, ...]) -> tuple[CardReading, ...]:
         processes = self._processes or (None,) * len(readings)

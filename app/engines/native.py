@@ -10,6 +10,7 @@ from pathlib import Path
 from app.domain.board import Board, Engine, KvType
 from app.domain.board_fit import Card, FitVerdict
 from app.domain.errors import AppError, MissingOnMachine
+from app.engines.card_memory import demand_on_cards
 from app.engines.cards import cards_of
 from app.engines.checks import Surroundings, check_board
 from app.engines.client import Identity
@@ -67,7 +68,8 @@ async def start_native(board: Board, start: Start, note: Note = nobody) -> Llama
 @dataclass(frozen=True, slots=True)
 class Launch:
     """What every try to start the board has in common. The board's cards are named by UUID where they can be seen.
-    ``asked``: as boards.ini names them. ``kv``: the cache that was reckoned to fit."""
+    ``asked``: as boards.ini names them. ``kv``: the cache that was reckoned to fit. ``weights``: bytes of
+    the model for each card."""
 
     board: Board
     asked: tuple[str, ...]
@@ -77,6 +79,7 @@ class Launch:
     kv: KvType
     lies: Layout
     start: Start
+    weights: tuple[int, ...] = ()
 
 
 def _reckon(board: Board, build: Build, start: Start, cards: tuple[Card, ...] | None) -> Launch:
@@ -95,7 +98,8 @@ def _reckon(board: Board, build: Build, start: Start, cards: tuple[Card, ...] | 
     if check.fit is None:
         return Launch(board, asked, build, head, context, KvType.F16, Layout(), start)
     layers = check.fit.layers if board.gpus else ()
-    return Launch(board, asked, build, head, context, check.fit.kv, Layout(layers, check.fit.batch), start)
+    weights = tuple(share.weights for share in check.fit.shares) if board.gpus else ()
+    return Launch(board, asked, build, head, context, check.fit.kv, Layout(layers, check.fit.batch), start, weights)
 
 
 async def _once(launch: Launch, kv: KvType, note: Note, attempt: int) -> LlamaServer:
@@ -116,6 +120,7 @@ async def _once(launch: Launch, kv: KvType, note: Note, attempt: int) -> LlamaSe
     server.record = _record(plan, launch.asked, run, key, log)
     try:
         await _ready(server, process, plan, start.stall, note)
+        await demand_on_cards(start.gpus, board, server.pid, launch.weights)
     except BaseException:
         await server.close()
         raise

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from app.domain.board import Board
 from app.domain.errors import AppError
 from app.engines import records
+from app.engines.card_memory import until_free
 from app.engines.kept import client_of, put_down, sight_of
 from app.engines.records import Record
 from app.engines.starters import engine_of, starter_of
@@ -266,8 +267,11 @@ class Place:
         adopted, self.adopted = self.adopted, None
         self._step = BoardState.STOPPING
         self._say(BoardState.STOPPING)
+        pid = server.pid
         try:
             await server.close()
+            if adopted is None:
+                await until_free(self._start().gpus, self.board, pid)
         finally:
             self._step, self._seen = None, None
             record = getattr(server, "record", None)
