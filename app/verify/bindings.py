@@ -26,7 +26,7 @@ _GOES_ON: Final = re.compile(
 """A verb right after "and": its subject is that of the clause before."""
 _COMMA: Final = re.compile(r",\s")
 _SPAN: Final = re.compile(
-    r"\s*(?:[-–—&,:=]|,?\s*(?:to|until|through|and|or|bis(?: zum)?|und|oder|au|et|ou|al|y|o|a|e|até|"
+    r"\s*+(?:[-–—&,:=]|(?:,\s*+)?(?:to|until|through|and|or|bis(?: zum)?|und|oder|au|et|ou|al|y|o|a|e|até|"
     r"hasta(?: el)?|по|до|и)(?: (?:on|am|le|el))?)\s*(?:R?[$€£] ?)?"
 )
 """From one day to another, or one and another: what is told of the one is told of both."""

@@ -33,7 +33,7 @@ _WHOLE: Final = re.compile(
     re.M,
 )
 _SIGNALS: Final = re.compile(r"(?:(?:See|Cf\.|Accord|Compare|But|And|In|Under|Both|Nor|Contra|Also),? )+")
-_TAIL: Final = re.compile(r",? (?:No|Case|Civ|Docket|Nos|Adv)\.?$|[ ,]+$")
+_TAIL: Final = re.compile(r",? (?:No|Case|Civ|Docket|Nos|Adv)\.?$|(?<![ ,])[ ,]+$")
 _NEVER: Final = re.compile(
     r"^(?:The|This|That|These|Those|A|An|It|He|She|They|We|You|I|Section|Rule|Title|Article|Exhibit|Court|Congress|"
     r"Plaintiff|Defendant|Plaintiffs|"

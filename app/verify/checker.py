@@ -42,7 +42,7 @@ from app.verify.transcripts import check_sheets
 _TWO_STOPS: Final = re.compile(r"(?<!\.)\.([”\"»’]?)\.$")
 """A reason that ends with a value that has a full stop of its own ("the draft says 5 Oct..")."""
 _UNSURE_ID: Final = Finding(VerdictKind.UNCHECKED, "It is not clear what this Id. stands for.")
-_STRING: Final = re.compile(r"\s*[;,]?\s*(?:(?:and|see|see also|accord|also|but see|cf\.|&)[ ,]*)*", re.I)
+_STRING: Final = re.compile(r"\s*+(?:[;,]\s*+)?(?:(?:and|see|see also|accord|also|but see|cf\.|&)[ ,]*+)*+", re.I)
 """What stands between the cites of one string."""
 _REMEMBERED: Final = 20_000
 """Values whose places are kept; more than the drafts of a matter hold."""

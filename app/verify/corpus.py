@@ -152,7 +152,7 @@ class Corpus:
         """Whether the part of a word that sticks out is a word of its own that OCR has run into this one."""
         sides = []
         if not left:
-            sides.append(re.search(r"[^\W_]*$", raw[max(0, first - 40) : first]))
+            sides.append(re.search(r"(?<![^\W_])[^\W_]*$", raw[max(0, first - 40) : first]))
         if not right:
             sides.append(re.match(r"[^\W_]*", raw[last : last + 40]))
         known = self._counts

@@ -76,7 +76,7 @@ class Told:
 
 def claim_key(what: tuple[str, str, str], number: int) -> str:
     """What names a claim across edits of other sentences; ``number``: how many before it read the same."""
-    return hashlib.sha256("\0".join((*what, str(number))).encode()).hexdigest()[:16]
+    return hashlib.sha256("\0".join((*what, str(number))).encode("utf-8", "surrogatepass")).hexdigest()[:16]
 
 
 @dataclass(frozen=True, slots=True)

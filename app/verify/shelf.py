@@ -186,7 +186,7 @@ def _series(cite: str) -> str:
 
 
 def _stem(cite: str) -> str:
-    return re.sub(r"\d+(?:-\w)?$", "", reporter_key(cite))
+    return re.sub(r"(?<!\d)\d+(?:-\w)?$", "", reporter_key(cite))
 
 
 _AT_LINE: Final = re.compile(r"^[ \t]*((?:\([0-9A-Za-z]{1,5}\)[ \t]{0,3})+)|^[ \t]*(\d{1,2})\.[ ]", re.M)
