@@ -11,7 +11,7 @@ from app.events import BoardChanged, Fact, Facts, MatterChanged, Noted, Progress
 BATCH_MS = 40
 """How long facts gather before the window hears them; at most this late, and 25 times a second."""
 
-TURN_S = 0.004
+TURN_S = 0.002
 """Seconds that a turn of Qt's loop gives to facts; what is left waits for the next turn, after keys and paints."""
 
 

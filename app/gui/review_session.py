@@ -23,8 +23,7 @@ if TYPE_CHECKING:
     from app.actions.review import SavedWords
 
 _SOON_MS = 0
-"""From the last key to the check, where a check is quick: the key itself is painted before. A slow one waits as long as
-it takes itself."""
+"""From the last key, painted first, to a quick check; a slow one waits as long as it takes itself."""
 _PATIENCE_MS = 1_000
 _PAUSE_MS = 2_000
 _AGAIN_MS = 5_000
@@ -110,10 +109,10 @@ class ReviewSession(QObject):
         if self.draft is not draft:
             return
         self.decisions = {d.claim: d for d in checked.decisions}
-        self._hold(checked.attacks)
+        self._hold(checked.attacks)  # lays out and paints the pane: the marks come in a turn of their own
         self.told.emit(self._state())
         if edited.text == checked.draft.text:
-            self._found(edited, checked.verdicts, marks)
+            QTimer.singleShot(0, self, lambda: self._found(edited, checked.verdicts, marks, of=draft.id))
         else:
             self._check()
 
@@ -129,7 +128,7 @@ class ReviewSession(QObject):
         self.told.emit(self._state())
 
     def _check_record(self) -> None:
-        """What came into the record has settled: the words are held against all of it."""
+        """What came into the record has settled."""
         self._other_record = True
         self._check()
 
@@ -159,9 +158,10 @@ class ReviewSession(QObject):
             finally_=after,
         )
 
-    def _found(self, edited: EditedText, verdicts: tuple[Verdict, ...], marks: Marks | None) -> None:
-        self._verdicts = edited, verdicts
-        self._remark(marks)
+    def _found(self, edited: EditedText, verdicts: tuple[Verdict, ...], marks: Marks | None, of: str = "") -> None:
+        if of in ("", self.id):
+            self._verdicts = edited, verdicts
+            self._remark(marks)
 
     def _remark(self, marks: Marks | None = None) -> None:
         """``marks``: where they are made already, of the verdicts and decisions that hold now."""
