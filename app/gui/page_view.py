@@ -269,9 +269,9 @@ class PageView(QWidget):
             self._reveal(self.canvas.boxes[0][0])
 
     def _ring(self, on: bool) -> None:
-        """Around the page while it has the keyboard."""
         self.scroller.setProperty("ringed", "true" if on else "false")
         self.scroller.style().polish(self.scroller)
+        self.scroller.update()
 
     def _show_bar(self, *, on: bool) -> None:
         """The bar below; none where only empty margins are out of sight."""

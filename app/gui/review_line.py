@@ -210,7 +210,8 @@ class VerdictLine(QFrame):
             one.setDirection(direction.TopToBottom if self.width() < _NARROW else direction.LeftToRight)
 
     def minimumSizeHint(self) -> QSize:  # noqa: N802
-        return QSize(75 * GRID, super().minimumSizeHint().height())
+        least = self.sign_button.sizeHint().width() + self.take_button.width() + 2 * GRID
+        return QSize(max(75 * GRID, least), super().minimumSizeHint().height())
 
 
 def _escaped(text: str) -> str:

@@ -115,7 +115,8 @@ def test_enter_in_the_search_leads_to_the_page_and_the_keyboard_too(qtbot: QtBot
     page = _exhibits(window).page
     qtbot.waitUntil(lambda: page.page_of_view == ("B", 1), timeout=20_000)
     assert window.focusWidget() is page.canvas
-    assert page.scroller.property("ringed") == "true"  # and it shows
+    ring = page.scroller.grab().toImage().pixelColor(page.scroller.width() // 2, 1)
+    assert ring.name().upper() == LIGHT.accent  # and it shows
 
 
 def test_enter_in_the_filter_goes_to_the_list(qtbot: QtBot, window: MainWindow) -> None:
