@@ -74,6 +74,12 @@ def citation_index(named: Path | None, home: Path) -> HeldCitations | None:
     return known
 
 
+async def load_readers() -> None:
+    """Load what reads citations, at other times loaded at the first one: a third of a second, which no key of a person
+    should wait for."""
+    await asyncio.to_thread(find_cases, "1 U.S. 2 (1800)")
+
+
 def _opened(path: Path) -> AbstractContextManager[CitationIndex]:
     return closing(CitationIndex(path))
 

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
 async def verified(bench: "Workbench", draft_id: str) -> tuple[CheckedDraft, EditedText, Marks]:
     """A stored draft, checked, and its marks, which are made outside the window's thread: there may be thousands."""
+    await actions.citations.load_readers()
     found = await actions.drafts.verify_draft(bench, draft_id)
     edited = EditedText(raw_text(found.draft))
     signed = {d.claim: d for d in found.decisions}
