@@ -50,7 +50,9 @@ async def new_matter(
         BatesFormat(chosen)
     except ValueError as error:
         raise WrongUse(
-            f"{chosen!r} can't be a Bates prefix.", f"{error}."[0].upper() + f"{error}."[1:], "Give one with `--prefix`."
+            f"{chosen!r} can't be a Bates prefix.",
+            f"{error}."[0].upper() + f"{error}."[1:],
+            "Give one with `--prefix`.",
         ) from None
     opened = await bench.add_matter(name)
     matter = Matter(name, chosen, caption, audit.now())

@@ -54,9 +54,7 @@ def export(
     """
     ending = target.suffix.lower()
     if ending not in (".docx", ".pdf"):
-        raise WrongUse(
-            f"{target.name} has to end in .docx or .pdf.", remedy="Choose a name with one of these endings."
-        )
+        raise WrongUse(f"{target.name} has to end in .docx or .pdf.", remedy="Choose a name with one of these endings.")
     beside = report_path(target)
     for path in (target, beside):
         refuse_overwrite(path, force=force)
