@@ -8,7 +8,7 @@ from typing import Any
 
 from app.actions import authorities, bates, exhibits, matters, own_work, stamping
 from app.actions.demo import demo
-from app.cli import boards, citations, discovery, drafting, servers
+from app.cli import benches, boards, citations, discovery, drafting, servers
 from app.cli.objects import (
     authority_object,
     exhibit_object,
@@ -209,6 +209,7 @@ VERBS: dict[tuple[str, ...], Command] = {
     ("authority", "add"): authority_add,
     ("authority", "list"): authority_list,
     **boards.VERBS,
+    **benches.VERBS,
     **servers.VERBS,
     **discovery.VERBS,
     **drafting.VERBS,

@@ -14,7 +14,6 @@ LATER = {
     ("binder",),
     ("produce",),
     ("mcp",),
-    ("boards", "bench"),
 }
 """Commands of the contract that this version doesn't do yet."""
 
@@ -150,6 +149,9 @@ def _boards(commands: _Commands) -> None:
     discover.add_argument("--force", action="store_true", help="write over a boards.ini that is there")
     for verb, summary in (("up", "load boards' models, and leave them loaded"), ("down", "end boards' servers")):
         _add(verbs, verb, summary).add_argument("names", nargs="*", metavar="BOARD", help="left out: all")
+    bench = _add(verbs, "bench", "measure how fast each board reads and writes")
+    bench.add_argument("names", nargs="*", metavar="BOARD", help="left out: all")
+    bench.add_argument("--repeats", type=_positive, default=3, metavar="N", help="times that each length is measured")
     status = _add(verbs, "status", "what each board does now")
     status.add_argument("--watch", action="store_true", help="again whenever it changes, until Ctrl-C")
 

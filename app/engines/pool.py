@@ -90,6 +90,14 @@ class Boards:
         """
         return await self._places[self.boardfile.board_for(role).name].ready()
 
+    async def server_of(self, name: str) -> "ModelServer":
+        """The ready server of the board of that name. As ``server`` raises."""
+        return await self._named([name])[0].ready()
+
+    def demand(self, names: Sequence[str]) -> None:
+        """WrongUse where one of these boards isn't there."""
+        self._named(names)
+
     async def up(self, names: Sequence[str] = ()) -> list[BoardStatus]:
         """Start these boards, or all, one after the other; what became of them. The first failure is raised."""
         places = self._named(names)
