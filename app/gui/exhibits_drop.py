@@ -102,12 +102,12 @@ class DropMark(QWidget):
 
     def __init__(self, desk: Desk, over: QWidget) -> None:
         super().__init__(over)
-        self._desk = desk
+        self._desk, self._over = desk, over
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         self.hide()
 
     def mark(self, *, on: bool) -> None:
-        self.resize(self.parentWidget().size())
+        self.resize(self._over.size())
         self.raise_()
         self.setVisible(on)
 
