@@ -53,7 +53,8 @@ async def discover(bench: Workbench, folders: Sequence[Path] = ()) -> Discovery:
 
 
 async def write_boards(bench: Workbench, proposals: Sequence[Proposal], *, force: bool = False) -> Written:
-    """Write HOME/boards.ini. It is used at once where no board is in use and none was named at the start.
+    """Write HOME/boards.ini; one that was there is boards.ini.old then. It is used at once where no board is in use
+    and none was named at the start.
 
     WrongUse: the file is there, and not ``force``; or the cards are simulated.
     """
@@ -72,6 +73,8 @@ async def write_boards(bench: Workbench, proposals: Sequence[Proposal], *, force
 def _write(path: Path, text: str) -> None:
     new = path.with_suffix(".new")
     new.write_text(text, encoding="utf-8")
+    if path.exists():
+        path.replace(path.with_name("boards.ini.old"))
     new.replace(path)
 
 

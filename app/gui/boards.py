@@ -91,6 +91,14 @@ class BoardsPanel(QWidget):
             finally_=self.look,
         )
 
+    def find_boards(self) -> None:
+        """Propose boards from the cards and models that are here."""
+        from app.gui.find_boards import FindBoards
+
+        dialog = FindBoards(self._desk, self)
+        dialog.written.connect(self.look)
+        dialog.open()
+
     def show_log(self, board: str) -> None:
         LogDialog(self._desk, board, self).open()
 
@@ -114,6 +122,9 @@ class BoardsPanel(QWidget):
         self.rig = SimulatedPill(self._desk)
         whole.addLayout(row(heading(self.tr("Boards")), 1, self.rig))
         whole.addWidget(scroll, 1)
+        self.finder = button(self.tr("Find boards…"), self.find_boards, self.tr("Find boards on this machine"))
+        self.finder.setAccessibleName(self.tr("Find boards on this machine"))
+        whole.addWidget(self.finder)
 
     def _hear(self, fact: BoardChanged) -> None:
         if fact.board in self.cards:

@@ -46,7 +46,6 @@ def home(kept_home: Path, tmp_path: Path) -> Path:
         (["produce", "m", "-o", "x"], "not in this version"),
         (["mcp"], "not in this version"),
         (["--boards", "x.ini", "mcp"], "not in this version"),
-        (["boards", "bench"], "not in this version"),
         (["run", "m", "motion"], "not in this version"),
         (["run", "m", "auto"], "not in this version"),
         (["run", "m", "poem"], "invalid choice"),

@@ -17,6 +17,7 @@ from app.gui.board_card import BoardCard
 from app.gui.boards import BoardsPanel, LogDialog
 from app.gui.card_words import card_tip
 from app.gui.desk import Desk
+from app.gui.find_boards import FindBoards
 
 pytestmark = pytest.mark.timeout(60)
 
@@ -184,3 +185,34 @@ def test_starting_and_stopping_a_board_from_its_card(qtbot: QtBot, desk: Desk) -
     qtbot.mouseClick(card.stop, Qt.MouseButton.LeftButton)
     qtbot.waitUntil(lambda: card.state.text() == "stopped", timeout=30_000)
     assert card.start.isEnabled()
+
+
+def test_boards_are_found_written_and_used_without_a_restart(
+    qtbot: QtBot, desk: Desk, home: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setenv("HOME", str(tmp_path))  # whatever models the person who tests has
+    panel = BoardsPanel(desk)
+    qtbot.addWidget(panel)
+    panel.show()
+    qtbot.waitUntil(lambda: "cpu" in panel.cards, timeout=20_000)
+    qtbot.mouseClick(panel.finder, Qt.MouseButton.LeftButton)
+    dialog = panel.findChild(FindBoards)
+    qtbot.waitUntil(dialog.write.isEnabled, timeout=20_000)
+    assert dialog.table.item(0, 0).text() in ("cpu", "ollama")
+    qtbot.mouseClick(dialog.write, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: "used from now on" in dialog.told.text(), timeout=20_000)
+    first = (home / "boards.ini").read_text()
+    assert first.startswith("; Made by")
+    dialog.reject()
+    (home / "boards.ini").write_text("[board mine]\nmodel = embedded\n")
+    qtbot.mouseClick(panel.finder, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: len(panel.findChildren(FindBoards)) == 1, timeout=20_000)
+    dialog = panel.findChild(FindBoards)
+    qtbot.waitUntil(dialog.write.isEnabled, timeout=20_000)
+    qtbot.mouseClick(dialog.write, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: dialog.write.text() == "Replace boards.ini", timeout=20_000)
+    qtbot.mouseClick(dialog.write, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: "Written to" in dialog.told.text(), timeout=20_000)
+    assert (home / "boards.ini").read_text() == first
+    assert "[board mine]" in (home / "boards.ini.old").read_text()
+    dialog.reject()
