@@ -1,6 +1,6 @@
 """Says, wherever cards are shown, that they are a recording's: nobody may take them for the machine's own."""
 
-from PySide6.QtWidgets import QLabel, QWidget
+from PySide6.QtWidgets import QLabel, QSizePolicy, QWidget
 
 from app.gui.desk import Desk
 
@@ -11,6 +11,7 @@ class SimulatedPill(QLabel):
     def __init__(self, desk: Desk, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setText(self.tr("Simulated cards"))
+        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
         self.setVisible(False)
         self._desk = desk
         desk.theme_changed.connect(lambda _theme: self._colour())
