@@ -38,6 +38,7 @@ from app.settings import Settings
 from app.workbench import Workbench
 
 ROOT = Path(__file__).resolve().parents[1]
+RIG = ROOT / "resources" / "rigs" / "twelve-v100.json"
 MATTER = "sample"
 SIZE = (1600, 1000)
 SMALL = (1280, 720)
@@ -140,6 +141,30 @@ def _wrong_date(checked: CheckedDraft) -> Verdict | None:
     return next((verdict for verdict in checked.open if verdict.claim.text.startswith("April 14")), None)
 
 
+async def photograph_rig(home: Path, folder: Path) -> None:
+    """The boards of the recorded machine: the only view that this machine may have no cards for."""
+    facts = Facts()
+    core, bridge = Core(Settings(home=home, boards=None, rig=RIG), facts), Bridge(facts)
+    window = MainWindow(Desk(Starter(core), bridge, LIGHT), WindowState(home))
+    window.resize(*SIZE)
+    window.show()
+    core.open()
+    await build_sections(window)
+    window.desk.open_matter(MATTER)
+    window.top.ask_hosts()
+    window.folding.show("boards", on=True)
+    window.panels.setSizes([160, SIZE[0] - 400, 240])
+    taken = Photographer(window, core, folder)
+    for theme in (LIGHT, DARK):
+        window.colours.choose(theme.name)
+        await asyncio.sleep(3)
+        await taken.take("boards")
+    await window.desk.starter.finish()
+    await asyncio.get_running_loop().run_in_executor(None, core.close)
+    bridge.stop()
+    window.end()
+
+
 async def photograph(home: Path, folder: Path) -> None:
     app = QApplication.instance()
     assert isinstance(app, QApplication)
@@ -178,6 +203,7 @@ def main() -> None:
         shutil.copytree(sys.argv[1], home)
         with asyncio.Runner(loop_factory=lambda: QEventLoop(app)) as runner:
             runner.run(photograph(home, folder))
+            runner.run(photograph_rig(home, folder))
 
 
 if __name__ == "__main__":
