@@ -105,17 +105,33 @@ def _exhibit_of(ref: ExhibitRef, index: Index) -> str | None:
         return next((e for n in names if (e := index.exhibit_named(n))), None)
     named = index.exhibit_named(ref.id)
     if named is None and ref.transcript:
-        named = index.exhibit_named(re.sub(r"\S+$", "Dep.", ref.id))
+        named = index.exhibit_named(re.sub(r"\S+$", "Dep.", ref.id)) or next(iter(_deposed(ref, index)), None)
     if named is None and ref.declaration:
         heads = index.declarations.get(ref.id.split()[-2].casefold(), ())
         named = heads[0] if len(heads) == 1 else None
     return named
 
 
+def _volumes(ref: ExhibitRef, index: Index) -> tuple[str, ...]:
+    """The transcripts whose first page is headed with the witness's last name."""
+    return index.depositions.get(ref.id.split()[-2].casefold(), ()) if " " in ref.id else ()
+
+
+def _deposed(ref: ExhibitRef, index: Index) -> tuple[str, ...]:
+    """The transcript that its first page calls the witness's: of several volumes the one that has the page."""
+    volumes = _volumes(ref, index)
+    if len(volumes) < 2:
+        return volumes
+    having = tuple(e for e in volumes if ref.first in pages_printed(e, index))
+    return having if len(having) == 1 else ()
+
+
 def _no_exhibit(ref: ExhibitRef, index: Index) -> Finding:
     if ref.part and index.exhibit_named(ref.id):
         return Finding(_BAD, f"{index.show_exhibit(ref.id)} has no part {ref.part} in the record.")
     if ref.declaration and index.declarations.get(ref.id.split()[-2].casefold()):
+        return Finding(VerdictKind.UNCHECKED, f"More than one exhibit may be the {ref.id}")
+    if ref.transcript and len(_volumes(ref, index)) > 1:
         return Finding(VerdictKind.UNCHECKED, f"More than one exhibit may be the {ref.id}")
     return Finding(_BAD, f"There is no {_shown(ref, index)} in the record.")
 

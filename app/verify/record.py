@@ -103,9 +103,17 @@ class Index:
     @cached_property
     def declarations(self) -> dict[str, tuple[str, ...]]:
         """The exhibits headed "Declaration of Jane Smith", by the last name of who made them."""
+        return self._headed(_DECLARED)
+
+    @cached_property
+    def depositions(self) -> dict[str, tuple[str, ...]]:
+        """The exhibits headed "Deposition of Jane Smith", by the last name of the witness."""
+        return self._headed(_DEPOSED)
+
+    def _headed(self, heading: re.Pattern[str]) -> dict[str, tuple[str, ...]]:
         found: dict[str, list[str]] = defaultdict(list)
         for exhibit, pages in self.exhibits.items():
-            head = _DECLARED.search(self.pages[pages[min(pages)]].text[:2000])
+            head = heading.search(self.pages[pages[min(pages)]].text[:2000])
             if head:
                 found[head[1].split()[-1].casefold()].append(exhibit)
         return {name: tuple(exhibits) for name, exhibits in found.items()}
@@ -213,6 +221,12 @@ _DECLARED: Final = re.compile(
     r"\b(?:(?:SUPPLEMENTAL )?(?:DECLARATION|AFFIDAVIT|AFFIRMATION)|Declaration|Affidavit|Affirmation)\s+(?:OF|of)\s+"
     r"((?:[A-Z][\w.'’\-]*[ ]?){1,4})"
 )
+_DEPOSED: Final = re.compile(
+    r"^\W{0,9}(?:(?:VIDEO(?:TAPED|CONFERENCE|-?RECORDED)?|REMOTE|ORAL|ZOOM|CONTINUED|TRANSCRIPT|OF|THE) ){0,5}"
+    r"DEPOSITION OF:?\s+(?:(?:MR|MS|MRS|DR)\. )?((?:(?!VOL|TAKEN)[^\W\d_][\w.'’\-]*[ ]?){1,4})",
+    re.M | re.I,
+)
+"""At the beginning of a line: a notice of a deposition is none."""
 _HEADING: Final = 3
 _HEADER: Final = re.compile(
     r"\b(?:Document|Doc\.?|ECF No\.?|Dkt\.?(?: No\.)?) ?#?(\d{1,4}(?:-\d{1,3})?)\b(?:.{0,40}?\bPage ?(\d{1,4}) of)?",

@@ -9,6 +9,18 @@ from app.verify.record import Index
 
 SURNAME: Final = r"[A-ZÀ-ÞА-ЯЁ](?:['’][A-Z])?[\w\-]{1,60}"
 _FROM: Final = re.compile(r"^[ \t]*(?:From|Von|De|Da|От)[ \t]?:[ \t]*(?P<name>[^\n<(,]{2,60})", re.M | re.I)
+_OLDER: Final = re.compile(
+    r"^[ \t>]{0,9}(?:From|Von|De|Da|От)[ \t]?:[ \t]*(?P<name>[^\n<(,]{2,60})[^\n]{0,80}"
+    r"(?=\n[^\n]{0,120}(?:\n[^\n]{0,120}){0,3}?\n?[ \t>]{0,9}"
+    r"(?:Subject|Sent|To|Date|Betreff|Gesendet|An|Envoyé|Objet|À|Enviado|Asunto|Assunto|Para|Тема|Кому)[ \t]?:)",
+    re.M | re.I,
+)
+"""The head of a message, also of an older one that is quoted in full below."""
+_WROTE: Final = re.compile(
+    rf"^[ \t>]{{0,9}}On [^\n]{{6,60}}?[,\d M] (?P<name>{SURNAME}(?: [A-Z]\.)?(?: {SURNAME}){{0,2}})"
+    r"(?: <[^>\n]{1,80}>)? wrote:",
+    re.M,
+)
 _TO: Final = re.compile(r"^[ \t]*(?:To|T0|An|À|A|Para|Кому)[ \t]?:[ \t]*(?P<name>[^\n<(]{2,80})", re.M | re.I)
 _DEAR: Final = re.compile(
     r"^[ \t]*(?:Dear|Liebe[r]?|Sehr geehrte[r]?|Chère?|Estimad[oa]|Prezad[oa]|Уважаем\w+)[ \t]+"
@@ -97,7 +109,22 @@ def _named_beside(text: str, place: Place) -> str | None:
     return after["name"] if after else None
 
 
+def _in_chain(text: str, place: Place) -> Voice | None:
+    """Who wrote the older message, quoted below a newer one, in which a place stands."""
+    older = [m for p in (_OLDER, _WROTE) for m in p.finditer(text) if 0 < m.start() < place.start]
+    if not older or not (_FROM.match(text.lstrip()) or _OLDER.search(text, 0, 600)):
+        return None
+    head = max(older, key=lambda m: m.start())
+    if head.re is _OLDER and head.start() == next(_OLDER.finditer(text)).start():
+        return None
+    name, to = head["name"].strip(), _TO.search(text, head.end(), min(head.end() + 300, place.start))
+    return Voice(name, frozenset(_words(to["name"]) - _words(name)) if to and head.re is _OLDER else frozenset())
+
+
 def _sender(text: str, place: Place) -> Voice:
+    chained = _in_chain(text, place)
+    if chained:
+        return chained
     head = text[:400]
     sender = _FROM.search(head) or _SWORN.search(head)
     name = sender["name"].strip() if sender and sender.start() < place.start else None
@@ -117,7 +144,10 @@ def _deponent(place: Place, index: Index) -> str | None:
         return None
     label = index.labels.get(page.exhibit, page.exhibit)
     match = re.match(rf"(?P<name>(?:(?:[A-Z]\.|{SURNAME}) )*?{SURNAME}) (?:Dep|Tr|Deposition)", label)
-    return match["name"] if match else None
+    if match:
+        return match["name"]
+    headed = (name for name, exhibits in index.depositions.items() if page.exhibit in exhibits)
+    return next((name.title() for name in headed), None)
 
 
 def _words(name: str) -> set[str]:
