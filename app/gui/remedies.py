@@ -38,6 +38,7 @@ def places() -> dict[str, str]:
         "jurat boards up": tr("“Start” on the board's card"),
         "jurat boards down": tr("“Stop” on the board's card"),
         "jurat boards check": tr("“Log” on the board's card"),
+        "jurat boards status": tr("the board's card"),
         "--prefix": tr("“Prefix”"),
         "--start": tr("“First number”"),
         "--digits": tr("“Digits”"),
