@@ -10,6 +10,7 @@ from functools import cached_property
 from typing import Final
 
 from app.verify.amounts import unit_at
+from app.verify.columns import in_money_column
 from app.verify.found import Place
 from app.verify.numbers import DIGITS, Number, read_digits, scale_after
 from app.verify.reading import PageReading, digits_key
@@ -103,7 +104,8 @@ class Figures:
             value = other
         unit = unit_at(text, Number(start, end, value))
         place = Place(page, start, end)
-        money = bool(unit) or factor != 1 or _in_money_row(text, start, match.end())
+        row = _in_money_row(text, start, match.end()) or in_money_column(text, start, match.end())
+        money = bool(unit) or factor != 1 or row
         return value * factor, NumberHit(place, unit, money)
 
     @cached_property
