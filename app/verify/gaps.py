@@ -76,7 +76,9 @@ def _turned(quotation: Quotation, match: Match, source: str) -> Turned | None:
         following = _WORD.match(source, high)
         if added and not any(map(_NEGATION.fullmatch, _WORD.findall(left_out))):
             return Turned(match.place(), added, added=True)
-        if lost and not added and not _SENTENCE_ENDS.search(left_out) and not _left_whole(left_out, following):
+        own_verb = any(map(_AUXILIARY.fullmatch, _WORD.findall(said)))  # "I [did tell] her" for "I didn't tell her"
+        whole = not own_verb and _left_whole(left_out, following)
+        if lost and not added and not _SENTENCE_ENDS.search(left_out) and not whole:
             return Turned(match.place(), lost, added=False)
     return None
 

@@ -67,9 +67,9 @@ class Judge:
         twice = judge_twice(text, fact, facts, pages, self._index)
         if twice:
             return twice
-        if fact.places:
+        parts = parts_of(text, unit, fact, facts) if not fact.places or fact.pages.isdisjoint(pages) else None
+        if fact.places and not (parts and all(p.pages & pages for p in parts)):
             return self._placed(text, unit, fact, facts, pages, shown)
-        parts = parts_of(text, unit, fact, facts)
         if parts:
             told = " and ".join(text[p.claim.start : p.claim.end] for p in parts)
             return Finding(_GOOD, f"{told} come to {shown}.", tuple(p.places[0] for p in parts))

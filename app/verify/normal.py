@@ -72,7 +72,7 @@ def clean(text: str) -> CleanText:
         offsets.append((offsets[-1] + 1) if offsets else 0)
     if _SPACES_RE.search(text):  # `translate` asks a dictionary for each character of such a text
         text = text.translate(_SPACES)
-    return CleanText(_true_letters(text), offsets)
+    return CleanText(_true_letters(_true_digits(text) if _OTHER_SCRIPT.search(text) else text), offsets)
 
 
 def latin(text: str) -> str:
@@ -85,6 +85,15 @@ def _true_letters(text: str) -> str:
     if not (_OTHER_SCRIPT.search(text) and _LATIN.search(text)):
         return text
     return _WORD.sub(lambda m: _one_script(m[0]), text)
+
+
+_DIGIT_TWINS = str.maketrans("ОοΟЗІΙ", "000311")
+_TWIN_IN_NUMBER = re.compile(r"(?<![^\W\d_])(?:(?<=\d)[ОοΟЗІΙ]{1,4}|[ОοΟЗІΙ]{1,4}(?=\d))(?![^\W\d_])")
+
+
+def _true_digits(text: str) -> str:
+    """Letters of another script that stand for digits in a number (Cyrillic "О" in "1О") made those; same length."""
+    return _TWIN_IN_NUMBER.sub(lambda m: m[0].translate(_DIGIT_TWINS), text)
 
 
 def _one_script(word: str) -> str:

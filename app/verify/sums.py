@@ -17,6 +17,8 @@ _TOTAL: Final = re.compile(
     r"somam?|soma|ao todo|итого|всего|сумма|составля\w+)\b",
     re.I,
 )
+_ADDED: Final = re.compile(r"\bc(?:ame|omes?|oming) to\b|\d \+ \S|\b(?:plus|más|mais|zuzüglich|плюс)\b", re.I)
+"""Words that add up only where the sums really do."""
 _MOST: Final = 8
 """Parts that a sentence may have; more are a ledger, not a sum."""
 
@@ -26,7 +28,8 @@ def parts_of(text: str, unit: Unit, fact: Fact, facts: Sequence[Fact]) -> tuple[
     whole = fact.claim.value
     if not isinstance(whole, Amount) or whole.unit == "%":
         return None
-    if not _TOTAL.search(text, unit.sentence.start, unit.sentence.cites_from):
+    sentence = unit.sentence.start, unit.sentence.cites_from
+    if not (_TOTAL.search(text, *sentence) or _ADDED.search(text, *sentence)):
         return None
     parts = _parts(whole, fact, facts)
     for size in range(len(parts), 1, -1):

@@ -6,6 +6,7 @@ import pytest
 
 from app.verify.amounts import find_amounts
 from app.verify.dates import find_dates
+from app.verify.normal import clean
 
 
 @pytest.mark.parametrize(
@@ -32,3 +33,18 @@ def test_a_month_beside_a_sharp_s_stands_where_it_stands():
     text = "An der Straße am 5. März 2020 und in der Großen Gasse am 7. Auguſt 2021."
     assert [text[d.start : d.end] for d in find_dates(text)] == ["5. März 2020", "7. Auguſt 2021"]
     assert find_dates("der Augußt 2020") == []
+
+
+@pytest.mark.parametrize(
+    ("text", "true"),
+    [
+        ("on March 1О, 2020", "on March 10, 2020"),
+        ("$4,5З0.00 and З6", "$4,530.00 and 36"),
+        ("в 2020 О нём", "в 2020 О нём"),
+        ("дом 5О-летний, 3О", "дом 50-летний, 30"),
+        ("1ОЗ pages, ООО 7", "103 pages, ООО 7"),
+        ("с 5Оя", "с 5Оя"),
+    ],
+)
+def test_letters_of_another_script_in_a_number_are_its_digits(text, true):
+    assert clean(text).text == true

@@ -137,3 +137,16 @@ def test_a_block_quotation_is_seen():
     )
     assert against(PAGE, text, "The tenant has not paid").verdict == "supported"
     assert against(PAGE, text.replace("both keys", "all keys"), "The tenant has not paid").verdict == "unsupported"
+
+
+@pytest.mark.parametrize(
+    ("quoted", "verdict"),
+    [
+        ("“The mason [did tell] the widow of the crack”", "unsupported"),
+        ("“The mason [didn’t tell] the widow of the crack”", "supported"),
+        ("“The mason [says nothing of telling] the widow of the crack”", "supported"),
+    ],
+)
+def test_a_verb_in_brackets_does_not_replace_a_denial(quoted, verdict):
+    page = ["The mason doesn't recall telling the widow of the crack in the wall."]
+    assert against(page, f"It says {quoted}.", quoted).verdict == verdict

@@ -4,7 +4,9 @@ from decimal import Decimal
 
 import pytest
 
+from app.domain.evidence import Page, Record
 from app.verify.amounts import find_amounts
+from app.verify.checker import verify
 from tests.verify.matters import against
 
 
@@ -95,3 +97,22 @@ def test_the_reason_names_the_currency_of_the_page():
 def test_a_total_that_the_draft_states_is_recomputed(text, shown, verdict, reason):
     found = against(PAGE, f"{text} (ACME000001).".replace(". (", " ("), shown)
     assert (found.verdict, reason in found.reason) == (verdict, True), found.reason
+
+
+BILL = "BILL OF THE JOINER\nOak door   $810.50\nHinges   $92.00\n"
+LEAFLET = "Received with thanks: $902.50 for the door."
+
+
+@pytest.mark.parametrize(
+    ("text", "shown", "verdict"),
+    [
+        ("The door and hinges cost $810.50 and $92.00, in all $902.50. JO-0001.", "$902.50", "supported"),
+        ("The joiner's work came to $902.50 ($810.50 plus $92.00). JO-0001.", "$902.50", "supported"),
+        ("The joiner's work was $902.50 ($810.50 + $92.00). JO-0001.", "$902.50", "supported"),
+        ("The joiner's work came to $912.50 ($810.50 plus $92.00). JO-0001.", "$912.50", "unsupported"),
+        ("The joiner was paid $902.50. JO-0001.", "$902.50", "misplaced"),
+    ],
+)
+def test_a_sum_of_the_cited_page_is_good_though_another_page_states_it(text, shown, verdict):
+    record = Record((Page("A", 1, "JO-0001", BILL), Page("B", 1, "JO-0002", LEAFLET)))
+    assert next(v for v in verify(text, record) if v.claim.text == shown).verdict == verdict
