@@ -27,9 +27,9 @@ _GOES_ON: Final = re.compile(
 _COMMA: Final = re.compile(r",\s")
 _SPAN: Final = re.compile(
     r"\s*+(?:[-–—&,:=]|(?:,\s*+)?(?:to|until|through|and|or|bis(?: zum)?|und|oder|au|et|ou|al|y|o|a|e|até|"
-    r"hasta(?: el)?|по|до|и)(?: (?:on|am|le|el))?)\s*(?:R?[$€£] ?)?"
+    r"hasta(?: el)?|по|до|и)(?: (?:on|am|le|el))?)\s*(?:R?[$€£] ?)?|[ \t]{3,}(?:R?[$€£] ?)?"
 )
-"""From one day to another, or one and another: what is told of the one is told of both."""
+"""From one day to another, one and another, or a rate and its sum in one row: what is told of one is told of both."""
 
 Span = tuple[int, int]
 

@@ -116,3 +116,14 @@ LEAFLET = "Received with thanks: $902.50 for the door."
 def test_a_sum_of_the_cited_page_is_good_though_another_page_states_it(text, shown, verdict):
     record = Record((Page("A", 1, "JO-0001", BILL), Page("B", 1, "JO-0002", LEAFLET)))
     assert next(v for v in verify(text, record) if v.claim.text == shown).verdict == verdict
+
+
+def test_the_words_of_a_row_belong_to_its_rate_and_to_its_sum():
+    rows = "Extra: relaying of gutters   $415.00\nExtra: 12 hours roofing labor at $60.00   $720.00\n"
+    record = Record((Page("A", 1, "SL-0001", f"BILL No. 61\n{rows}\nTotal due   $1,135.00\n"),))
+    for text, shown, verdict in (
+        ("Roofing labor cost $720.00. SL-0001.", "$720.00", "supported"),
+        ("Roofing labor was charged at $60.00. SL-0001.", "$60.00", "supported"),
+        ("Roofing labor cost $415.00. SL-0001.", "$415.00", "misplaced"),
+    ):
+        assert next(v for v in verify(text, record) if v.claim.text == shown).verdict == verdict
