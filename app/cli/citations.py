@@ -58,9 +58,9 @@ def _agreed() -> bool:
             "Each look-up needs a person's yes.",
             "Give --yes for this one look-up.",
         )
-    print("Send it? [y/N] ", end="", file=sys.stderr, flush=True)
     handler = signal.signal(signal.SIGINT, signal.default_int_handler)  # the loop's own would wait for the line's end
     try:
+        print("Send it? [y/N] ", end="", file=sys.stderr, flush=True)
         return sys.stdin.readline().strip().casefold() in ("y", "yes")
     finally:
         signal.signal(signal.SIGINT, handler)
