@@ -14,6 +14,8 @@ class Watch(QObject):
         super().__init__(parent)
         self.limit_ms = limit_ms
         self.longest_ms = 0.0
+        self.over = 0
+        """Turns that took longer than the limit."""
         self._since: float | None = None
         self._paused = False
         dispatcher = QAbstractEventDispatcher.instance()
@@ -24,7 +26,7 @@ class Watch(QObject):
 
     def begin(self) -> None:
         """From here on: what came before is none of the test's."""
-        self.longest_ms = 0.0
+        self.longest_ms, self.over = 0.0, 0
         self._since = time.thread_time()
 
     def lap(self) -> None:
@@ -50,5 +52,7 @@ class Watch(QObject):
         # takes no processor time, so what lies between any two of these signals is work
         now = time.thread_time()
         if self._since is not None and not self._paused:
-            self.longest_ms = max(self.longest_ms, (now - self._since) * 1000)
+            took = (now - self._since) * 1000
+            self.longest_ms = max(self.longest_ms, took)
+            self.over += took > self.limit_ms
         self._since = now
