@@ -1,5 +1,6 @@
 """Bates numbers: reserved in the ledger first, then written on copies."""
 
+import asyncio
 from collections.abc import AsyncIterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -12,6 +13,7 @@ from app.domain.bates import BatesEntry, BatesFormat
 from app.domain.errors import AppError, WrongUse
 from app.events import Progress
 from app.jobs import spread
+from app.paper.files import clear_unfinished
 from app.paper.mark import find_mark
 from app.paper.stamp import StampReport, stamp_mark, stamp_pdf
 from app.store import bates, exhibits
@@ -76,6 +78,8 @@ async def assign(
         reserved = await opened.change("bates assign", reserve)
         if reserved:
             await bench.home.write(lambda session: bates.keep_highest(session, name, reserved[-1]))
+        # who holds the matter is the only one who stamps: what a kill left there is nobody's
+        await asyncio.to_thread(clear_unfinished, opened.out / "stamped")
         async for line in _stamp_missing(bench, opened):
             yield line
 

@@ -50,7 +50,7 @@ def page_by_page(lines: Sequence[Line], width: float) -> Sequence[Line]:
 
 def _parts(lines: Sequence[Line], width: float) -> list[_Part]:
     """The printed pages, by their numbers; none where fewer than two columns of them follow on one another."""
-    heads = sorted(_heads(lines))
+    heads = sorted(_heads(lines), key=lambda head: head[0])
     numbers = [number for number, _ in heads]
     if len(numbers) < 2 or numbers != list(range(numbers[0], numbers[0] + len(numbers))):
         return []

@@ -54,6 +54,12 @@ def _clear_away(target: Path) -> None:
                 left.unlink()
 
 
+def clear_unfinished(folder: Path) -> None:
+    """Remove every half-written file of ``folder``, where nobody but the caller writes. Libraries' own copies, too."""
+    for left in folder.glob(".*.part*"):
+        left.unlink(missing_ok=True)
+
+
 def _put_in_place(part: Path, target: Path, *, force: bool) -> None:
     if force:
         part.replace(target)

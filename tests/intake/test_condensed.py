@@ -60,3 +60,13 @@ def test_two_columns_of_prose_are_no_printed_pages(tmp_path: Path) -> None:
     document.save(tmp_path / "prose.pdf")
     read = read_page(tmp_path / "prose.pdf", 1, ("eng",))
     assert read.text.split() == ["See", "Page", "4", "of", "the", "annex.", "It", "is", "on", "Page", "9", "too."]
+
+
+def test_one_page_number_twice_makes_no_condensed_sheet(tmp_path: Path) -> None:
+    """The header of a filing and the page itself both say "Page 3": each at its place, and nothing is taken apart."""
+    document = pymupdf.open()
+    page = document.new_page(width=612, height=792)
+    for x, y, text in ((420, 20, "Page 3 of 9"), (72, 100, "The roof was finished in April."), (280, 770, "Page 3")):
+        page.insert_text((x, y), text, fontsize=10)
+    document.save(tmp_path / "twice.pdf")
+    assert read_page(tmp_path / "twice.pdf", 1, ("eng",)).text.split("\n")[1] == "The roof was finished in April."

@@ -11,7 +11,7 @@ from PIL import Image
 from app.domain.bates import BatesFormat
 from app.domain.errors import AppError, Unreadable, WrongUse
 from app.paper.batch import stamp_files
-from app.paper.files import write_atomically
+from app.paper.files import clear_unfinished, write_atomically
 from app.paper.mark import find_mark
 from app.paper.picture import picture_pdf
 
@@ -176,3 +176,11 @@ def test_of_two_writers_of_one_file_only_one_wins(tmp_path: Path) -> None:
     won = [text for text in results if text]
     assert len(results) == 4
     assert won == [target.read_text()]
+
+
+def test_what_a_kill_left_is_cleared_where_nobody_else_writes(tmp_path: Path) -> None:
+    for name in (".A1.pdf.b691_jy5.part", ".pikepdf..A1.pdf.b691_jy5.partpvk2mzu7", "A2.pdf", ".hidden", "a.part"):
+        (tmp_path / name).write_text("x")
+    clear_unfinished(tmp_path)
+    clear_unfinished(tmp_path / "nowhere")
+    assert sorted(path.name for path in tmp_path.iterdir()) == [".hidden", "A2.pdf", "a.part"]
