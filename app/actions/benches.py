@@ -14,9 +14,8 @@ from app.engines.checks import BoardCheck
 from app.engines.gguf_facts import ModelShape
 from app.engines.llama_bench import BenchFigures, ask_llama_bench, find_llama_bench
 from app.engines.models import locate_model
-from app.engines.programs import find_program
+from app.engines.programs import engine_of, find_program
 from app.engines.speed import calibrate, calibration_of, keep_calibration
-from app.engines.starters import engine_of
 from app.workbench import Workbench
 
 

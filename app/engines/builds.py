@@ -7,8 +7,7 @@ from importlib.util import find_spec
 from pathlib import Path
 
 from app.domain.board import Board, Engine
-from app.engines.programs import find_program
-from app.engines.starters import engine_of
+from app.engines.programs import engine_of, find_program
 
 _ALWAYS = ("llama", "gemma3", "qwen3")
 """Architectures that every build of the last years has: where they aren't found, the file isn't the list's."""

@@ -15,8 +15,8 @@ from app.engines.gguf_facts import ModelShape, read_shape
 from app.engines.gguf_reader import NotGguf
 from app.engines.gpu_builds import lacks_code
 from app.engines.models import context_of, examine_model, locate_model
+from app.engines.programs import engine_of
 from app.engines.speed import Calibration, expected_speed, said_speed
-from app.engines.starters import engine_of
 
 _VOLTA = (7, 0)
 _AMPERE = (8, 0)

@@ -11,8 +11,9 @@ from typing import TYPE_CHECKING
 from app.domain.board import Board
 from app.domain.errors import AppError, ExitStatus
 from app.engines import records
+from app.engines.programs import engine_of
 from app.engines.records import Record
-from app.engines.starters import adopter_of, engine_of
+from app.engines.starters import adopter_of
 from app.engines.state import BoardState, BoardStatus, Fault, Sighting, derive
 
 if TYPE_CHECKING:

@@ -13,8 +13,9 @@ from app.domain.errors import AppError
 from app.engines import records
 from app.engines.card_memory import until_free
 from app.engines.kept import client_of, put_down, sight_of
+from app.engines.programs import engine_of
 from app.engines.records import Record
-from app.engines.starters import engine_of, starter_of
+from app.engines.starters import starter_of
 from app.engines.state import PASSING, Backoff, BoardState, BoardStatus, Fault, Sighting, derive
 from app.engines.turn import Turn
 

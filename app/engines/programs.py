@@ -1,4 +1,4 @@
-"""Where llama-server is."""
+"""Where llama-server is, and so which engine a board has that names none."""
 
 import importlib
 import shutil
@@ -6,7 +6,7 @@ import sys
 from importlib.util import find_spec
 from pathlib import Path
 
-from app.domain.board import Board
+from app.domain.board import Board, Engine
 from app.domain.errors import MissingOnMachine
 from app.engines.state import Fault
 
@@ -22,6 +22,13 @@ def find_program(board: Board) -> Path | None:
     beside = str(Path(sys.executable).parent)
     found = shutil.which(NAME) or shutil.which(NAME, path=beside)
     return Path(found).absolute() if found else _from_package()
+
+
+def engine_of(board: Board) -> Engine:
+    """What the board asks for; where it doesn't say, llama-server if it is found here, else llama-cpp-python."""
+    if board.engine is not None:
+        return board.engine
+    return Engine.LLAMA_CPP_PYTHON if find_program(board) is None else Engine.LLAMA_SERVER
 
 
 def demand_program(board: Board) -> Path:

@@ -4,7 +4,7 @@ from collections.abc import Awaitable, Callable
 from typing import TYPE_CHECKING
 
 from app.domain.board import Board, Engine
-from app.engines.programs import find_program
+from app.engines.programs import engine_of
 
 if TYPE_CHECKING:
     from app.engines.client import ModelServer
@@ -15,13 +15,6 @@ if TYPE_CHECKING:
     Adopter = Callable[[Board, Record, Process, Start], Awaitable[LocalServer]]
 
 Starter = Callable[[Board, "Start", "Note"], Awaitable["ModelServer"]]
-
-
-def engine_of(board: Board) -> Engine:
-    """What the board asks for; where it doesn't say, llama-server if it is found here, else llama-cpp-python."""
-    if board.engine is not None:
-        return board.engine
-    return Engine.LLAMA_CPP_PYTHON if find_program(board) is None else Engine.LLAMA_SERVER
 
 
 def starter_of(board: Board) -> Starter:

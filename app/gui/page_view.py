@@ -40,7 +40,7 @@ class PageView(QWidget):
         self._soon = QTimer(self, singleShot=True, interval=60)
         self._soon.timeout.connect(self._fetch)
         self._build()
-        bind_keys(self)
+        bind_keys(self, self)
         desk.matter_opened.connect(lambda _name: self.clear())
         desk.bridge.changed.connect(self._hear)
         self.clear()
@@ -135,7 +135,7 @@ class PageView(QWidget):
         return super().eventFilter(watched, event)
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:  # noqa: N802  (Qt's name)
-        open_menu(self, event.globalPos())
+        open_menu(self, self, event.globalPos())
 
     def copy_cited(self) -> None:
         """The selected words in quotation marks with the page's Bates number, to the clipboard."""

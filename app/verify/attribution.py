@@ -9,7 +9,7 @@ from app.domain.claim import ClaimKind
 from app.verify.amounts import Amount
 from app.verify.bindings import FAR, SHARED, Part, parts_of_sentence
 from app.verify.bound import Bound, Bounds
-from app.verify.dates import DateValue
+from app.verify.dayvalues import DateValue
 from app.verify.events import Events, Rival
 from app.verify.facts import Fact, unit_agrees
 from app.verify.found import Found, Place

@@ -16,7 +16,7 @@ from app.verify.blame import check_cites
 from app.verify.citations import CaseRef
 from app.verify.cites import follow_id, judge_bates, judge_docket, judge_exhibit
 from app.verify.claims import find_claims
-from app.verify.dates import DateValue, Order
+from app.verify.dayvalues import DateValue, Order
 from app.verify.dockets import DocketRef
 from app.verify.events import Events
 from app.verify.exhibits import ExhibitRef, IdRef

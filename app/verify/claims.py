@@ -9,7 +9,8 @@ from app.domain.claim import ClaimKind
 from app.verify.amounts import find_amounts
 from app.verify.casenames import find_names
 from app.verify.citations import find_cases
-from app.verify.dates import Order, find_dates
+from app.verify.dates import find_dates
+from app.verify.dayvalues import Order
 from app.verify.dockets import find_dockets
 from app.verify.exhibits import find_exhibits, find_ids
 from app.verify.found import Found

@@ -3,7 +3,8 @@
 from collections.abc import Collection, Sequence
 from functools import cached_property
 
-from app.verify.dates import DateValue, Order, find_dates
+from app.verify.dates import find_dates
+from app.verify.dayvalues import DateValue, Order
 from app.verify.found import Place
 from app.verify.reading import PageReading, dates_of
 

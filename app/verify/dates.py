@@ -2,18 +2,16 @@
 
 import re
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from datetime import date
 from functools import lru_cache
-from typing import Final, Literal
+from typing import Final
 
 from app.verify.daylists import listed_days
+from app.verify.dayvalues import DateValue, Day, Order
 from app.verify.monthnames import month_names
 from app.verify.normal import letters, ocr_fold, small
 from app.verify.tables import MONTH_NAMES, MONTHS, ORDINALS, WEEKDAYS
 from app.verify.yearwords import shared_years, spelled_years
-
-Order = Literal["DMY", "MDY"]
 
 _GAP: Final = r"[ \n]{1,4}"
 _ORDINAL: Final = "|".join(sorted(map(re.escape, ORDINALS), key=len, reverse=True))
@@ -57,40 +55,6 @@ _DAMAGED: Final = re.compile(
     rf"(?<![\w.,/])(?P<day2>\d{{1,2}})\.? {{1,2}}(?:de )?(?P<last>\w{{4,10}})"
     rf"\.?,? {{1,2}}(?:de )?{_YEAR.replace('year', 'year2')}"
 )
-
-
-@dataclass(frozen=True, slots=True)
-class Day:
-    """A reading of a date; year or day is None where the text leaves it out."""
-
-    year: int | None
-    month: int
-    day: int | None
-
-    def iso(self) -> str:
-        year = f"{self.year:04d}" if self.year else "-"
-        return f"{year}-{self.month:02d}" + (f"-{self.day:02d}" if self.day else "")
-
-    def weekday(self) -> int | None:
-        """0 is Monday; None where the date is not whole."""
-        return date(self.year, self.month, self.day).weekday() if self.year and self.day else None
-
-
-@dataclass(frozen=True, slots=True)
-class DateValue:
-    """What a date can mean: one reading, two where day and month could change places, none where no calendar has it."""
-
-    start: int
-    end: int
-    readings: tuple[Day, ...]
-    weekday: int | None = None
-    numeric: bool = False
-    order: Order | None = None
-    """The order that this date shows, where a part above 12 can only be the day."""
-
-    @property
-    def ambiguous(self) -> bool:
-        return len(self.readings) > 1
 
 
 def find_dates(

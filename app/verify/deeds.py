@@ -5,7 +5,7 @@ from bisect import bisect_left
 from collections.abc import Sequence
 from typing import Final
 
-from app.verify.dates import DateValue
+from app.verify.dayvalues import DateValue
 from app.verify.events import masked
 from app.verify.found import Found, Place
 from app.verify.record import Index, day_text

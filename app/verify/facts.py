@@ -6,7 +6,8 @@ from decimal import Decimal
 from typing import Final
 
 from app.verify.amounts import Amount
-from app.verify.dates import DateValue, Day, same_day
+from app.verify.dates import same_day
+from app.verify.dayvalues import DateValue, Day
 from app.verify.figures import NumberHit
 from app.verify.found import Found, Place
 from app.verify.gaps import Turned, kept_sense

@@ -8,7 +8,7 @@ from app.domain.claim import ClaimKind, VerdictKind
 from app.verify.amounts import with_unit
 from app.verify.attribution import Attribution
 from app.verify.clauses import whole_clause
-from app.verify.dates import DateValue
+from app.verify.dayvalues import DateValue
 from app.verify.deadlines import is_deadline, is_denied
 from app.verify.deeds import Deeds
 from app.verify.events import Events, Rival, masked

@@ -9,7 +9,8 @@ from app.domain.claim import Claim, ClaimKind, Verdict, VerdictKind
 from app.domain.evidence import Authority, Page, Record
 from app.verify.amounts import Amount, find_amounts
 from app.verify.corpus import Corpus
-from app.verify.dates import DateValue, Day, find_dates
+from app.verify.dates import find_dates
+from app.verify.dayvalues import DateValue, Day
 from app.verify.facts import amount_places, date_places, rounding_places
 from app.verify.found import Place
 from app.verify.normal import clean

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from decimal import Decimal
 
 from app.verify.amounts import Amount
-from app.verify.dates import DateValue, Day
+from app.verify.dayvalues import DateValue, Day
 from app.verify.facts import unit_agrees
 from app.verify.found import Place
 from app.verify.quotations import Quotation

@@ -8,7 +8,8 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from app.domain.claim import Claim, ClaimKind, Source, Verdict
-from app.verify.dates import Order, custom, find_dates, written_counts
+from app.verify.dates import custom, find_dates, written_counts
+from app.verify.dayvalues import Order
 from app.verify.found import Finding, Found
 from app.verify.normal import CleanText
 from app.verify.scope import Antecedent

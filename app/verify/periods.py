@@ -7,7 +7,7 @@ from datetime import date, timedelta
 from typing import Final
 
 from app.domain.claim import ClaimKind, VerdictKind
-from app.verify.dates import DateValue, Day
+from app.verify.dayvalues import DateValue, Day
 from app.verify.found import Finding, Found, Place
 from app.verify.normal import clean
 from app.verify.record import Index, day_text

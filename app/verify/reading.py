@@ -12,7 +12,8 @@ from typing import Final
 
 from app.domain.evidence import Page
 from app.verify.amounts import UNIT_WORDS, sums_in_words, unit_at
-from app.verify.dates import DateValue, Day, Order, find_dates, written_order
+from app.verify.dates import find_dates, written_order
+from app.verify.dayvalues import DateValue, Day, Order
 from app.verify.normal import blank_line_numbers, clean, repair_digits
 from app.verify.numbers import DIGITS, find_spelled, has_large_words
 

@@ -12,7 +12,7 @@ from app.domain.evidence import Page, Reading, Record
 from app.verify.bates import BatesFinder, bates_key, split_bates
 from app.verify.corpus import Corpus
 from app.verify.datebook import DateBook
-from app.verify.dates import DateValue, Day
+from app.verify.dayvalues import DateValue, Day
 from app.verify.figures import Figures
 from app.verify.found import Place
 from app.verify.language import guess_language

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from app.domain.claim import ClaimKind
-from app.verify.dates import DateValue
+from app.verify.dayvalues import DateValue
 from app.verify.facts import Fact
 from app.verify.found import Place
 from app.verify.record import Index

@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 from typing import Final
 
-from app.verify.dates import DateValue
+from app.verify.dayvalues import DateValue
 
 _TO: Final = re.compile(
     r"\s*(?:,\s*)?(?:to|until|till|through|and ending|bis(?: zum)?|au|jusqu['’]au|al|hasta el|hasta|até|a|по|до|"

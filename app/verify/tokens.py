@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from app.verify.acts import acts_of
-from app.verify.dates import Day
+from app.verify.dayvalues import Day
 from app.verify.record import Index
 from app.verify.tables import MONTHS
 from app.verify.words import WordIndex, key_of

@@ -4,7 +4,8 @@ import re
 from dataclasses import replace
 
 from app.domain.claim import ClaimKind
-from app.verify.dates import Day, find_dates
+from app.verify.dates import find_dates
+from app.verify.dayvalues import Day
 from app.verify.found import Finding
 from app.verify.record import day_text
 from app.verify.tables import CURRENCIES, SCALES

@@ -3,13 +3,11 @@
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
+from app.verify.dayvalues import DateValue
 from app.verify.numbers import find_spelled
 from app.verify.tables import MONTH_NAMES, MONTHS, ORDINALS
-
-if TYPE_CHECKING:
-    from app.verify.dates import DateValue
 
 _MONTH: Final = "|".join(sorted({word.title() for row in MONTH_NAMES["en"] for word in row.split()}, reverse=True))
 _ORDINAL: Final = "|".join(sorted((re.escape(o) for o in ORDINALS if o.isascii()), key=len, reverse=True))
@@ -57,7 +55,7 @@ def _year(words: str) -> int | None:
     return (1900 if head == "nineteen" else 2000) + value if 0 < value < 100 else None
 
 
-def shared_years(text: str, values: Sequence["DateValue"]) -> list["DateValue"]:
+def shared_years(text: str, values: Sequence[DateValue]) -> list[DateValue]:
     """The dates, with the year of its range's end for one that has none: "from July 1 to August 3, 2022".
 
     A day later in the year than the end of its range is of the year before.
