@@ -103,8 +103,13 @@ class Gate:
 
 
 def is_here(host: str) -> bool:
-    """Whether ``host`` is this machine by its form alone: no name but ``localhost`` is trusted to be."""
-    if host == "localhost" or host in _ANYWHERE:
+    """Whether a connection to ``host`` stays on this machine."""
+    return host in _ANYWHERE or is_loopback(host)
+
+
+def is_loopback(host: str) -> bool:
+    """Whether ``host`` names this machine, by its form alone: no name but ``localhost`` is trusted to."""
+    if host == "localhost":
         return True
     try:
         return ipaddress.ip_address(host.partition("%")[0]).is_loopback

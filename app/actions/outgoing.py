@@ -2,7 +2,6 @@
 
 from dataclasses import dataclass
 
-from app.actions.unfinished import remote_hosts
 from app.egress import Traffic
 from app.workbench import Workbench
 
@@ -22,4 +21,4 @@ class Outgoing:
 
 
 async def what_left(bench: Workbench) -> Outgoing:
-    return Outgoing(await remote_hosts(bench), bench.boards.gate.traffic(), bench.gpus.simulated)
+    return Outgoing(bench.boards.boardfile.hosts, bench.boards.gate.traffic(), bench.gpus.simulated)

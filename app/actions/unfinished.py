@@ -1,10 +1,9 @@
-"""What an earlier start left unfinished, and how to go on with it; and what may leave this machine."""
+"""What an earlier start left unfinished, and how to go on with it."""
 
 import asyncio
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from urllib.parse import urlsplit
 
 from app.actions import matters, pending, runs
 from app.actions.exhibits import IntakeLine, add_exhibits
@@ -12,8 +11,6 @@ from app.actions.reading import read_pages
 from app.domain.evidence import Origin
 from app.domain.run import StageState
 from app.workbench import OpenMatter, Workbench
-
-_OWN = ("localhost", "127.0.0.1", "::1")
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,13 +75,6 @@ async def read_unread(bench: Workbench, name: str) -> None:
     opened = await bench.matter(name)
     async with opened.working():
         await read_pages(bench, opened)
-
-
-async def remote_hosts(bench: Workbench) -> tuple[str, ...]:
-    """Hosts other than this machine that boards.ini lets the program send to."""
-    boards = bench.boards.boardfile.boards
-    hosts = {urlsplit(board.url).hostname or "" for board in boards if board.url is not None and board.remote}
-    return tuple(sorted(hosts - {"", *_OWN}))
 
 
 def _stopped(report: runs.RunReport) -> bool:

@@ -11,6 +11,7 @@ from urllib.parse import urlsplit
 
 from app.domain.board import EMBEDDED, Board, Engine, Role
 from app.domain.errors import MissingOnMachine, WrongUse
+from app.egress import is_loopback
 from app.engines.boardvalues import BOARD_KEYS, BadValue, Values, board_values, positive_number
 
 DEFAULT_SPEED_FLOOR = 40.0
@@ -32,8 +33,8 @@ class BoardFile:
     @property
     def hosts(self) -> tuple[str, ...]:
         """The other machines that boards live on; those of boards with ``remote = yes`` only."""
-        found = (urlsplit(board.url or "").hostname for board in self.boards if board.remote)
-        return tuple(dict.fromkeys(host for host in found if host))
+        found = (urlsplit(board.url or "").hostname or "" for board in self.boards if board.remote)
+        return tuple(sorted({host for host in found if host and not is_loopback(host)}))
 
     def board_for(self, role: Role) -> Board:
         """The first board with ``role``; MissingOnMachine where none has it."""

@@ -1,7 +1,6 @@
 """The values of one board's section: each key's form, and which keys go together."""
 
 import difflib
-import ipaddress
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
@@ -11,6 +10,7 @@ from typing import TypeVar
 from urllib.parse import urlsplit
 
 from app.domain.board import EMBEDDED, Board, Engine, KvType, Role
+from app.egress import is_loopback
 
 BOARD_KEYS = (
     *("engine", "gpus", "model", "program", "url", "remote", "key_env", "roles"),
@@ -183,19 +183,10 @@ def _url(text: str, *, remote: bool) -> str:
         raise BadValue("url", "`url` is no server's address.", allowed)
     if parts.username is not None or parts.password is not None:
         raise BadValue("url", "`url` holds a name or password.", f"{allowed} Use `key_env`.")
-    if not remote and not _here(host):
+    if not remote and not is_loopback(host):
         raise BadValue(
             "url",
             f"`url` points at another machine, {host}.",
             "Write `remote = yes` if evidence may be sent there, or use a server on this machine.",
         )
     return text.strip().rstrip("/")
-
-
-def _here(host: str) -> bool:
-    if host == "localhost":
-        return True
-    try:
-        return ipaddress.ip_address(host).is_loopback
-    except ValueError:
-        return False

@@ -7,12 +7,11 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from app.domain.errors import AppError, MissingOnMachine, WrongUse
-from app.egress import Gate
+from app.egress import Gate, is_loopback
 
 COURTLISTENER = "https://www.courtlistener.com/api/rest/v4/citation-lookup/"
 _SECONDS = 30.0
 _LARGEST = 16 << 20
-_HERE = ("127.0.0.1", "localhost", "::1")
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +26,9 @@ class LookupRequest:
     def checked(cls, citation: str, url: str, key_env: str | None) -> "LookupRequest":
         """WrongUse: the address isn't https (http on this machine is). MissingOnMachine: the variable is empty."""
         parts = urlsplit(url)
-        if not parts.hostname or not (parts.scheme == "https" or (parts.scheme == "http" and parts.hostname in _HERE)):
+        if not parts.hostname or not (
+            parts.scheme == "https" or (parts.scheme == "http" and is_loopback(parts.hostname))
+        ):
             raise WrongUse(
                 f"{url} can't be asked.", "Others on the way could read what is sent.", "Give an https address."
             )
