@@ -1,6 +1,10 @@
 """The one normal form of a draft's words, and the way back to where they stood."""
 
+import unicodedata
+
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from app.domain.draft import Draft, Paragraph, paragraphs_of
 from app.domain.words import plain, plain_lines, seen
@@ -58,3 +62,25 @@ def test_a_draft_reads_the_same_before_and_after_it_was_stored_from_its_text() -
     draft = Draft("m/d1", 1, "t", "t", "d", (Paragraph("Paid  on\nMay 3", ("X 1",)), Paragraph("e\u0301")), "draft", "")
     stored = Draft("m/d1", 2, "t", "t", "d", paragraphs_of(draft.text), "person", "")
     assert stored.text == draft.text == "1. Paid on May 3 X 1.\n\n2. é"
+
+
+@pytest.mark.parametrize("letter", ["e\u0301", "\u1100\u1161\u11a8"])
+def test_a_long_run_of_letters_without_a_space_is_composed(letter: str) -> None:
+    assert plain(letter * 50_000).text == unicodedata.normalize("NFC", letter) * 50_000
+
+
+def test_a_letter_under_thousands_of_accents_stays_as_it_is() -> None:
+    """Putting them in order takes the square of their number, and here once for each: it took minutes."""
+    text = "caf" + "e" + "\u0301\u0323" * 20_000 + " e\u0301"
+    settled = plain(text)
+    assert settled.text == text[:-2] + "é"
+    assert plain(settled.text).text == settled.text
+
+
+@given(st.text(st.sampled_from("aé \u0301\u0323\u1100\u1161\u11a8\uac00\u09c7\u09be\u3099か\u2126"), max_size=20))
+def test_each_letter_is_composed_as_the_whole_would_be(text: str) -> None:
+    settled = plain(text)
+    assert settled.text == unicodedata.normalize("NFC", " ".join(text.split()))
+    if settled.offsets is not None:
+        assert len(settled.offsets) == len(settled.text) + 1
+        assert list(settled.offsets) == sorted(settled.offsets)

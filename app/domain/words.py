@@ -8,7 +8,7 @@ them.
 import re
 import unicodedata
 from bisect import bisect_left
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -17,6 +17,10 @@ _SPACE_IN_LINE: Final = re.compile(r"(?<=\S)[^\S\n]+")
 """Not the spaces that a line begins with: they set off a block quotation."""
 _OTHER_SPACE: Final = re.compile(r"[^\S\n ]")
 _SEEN: Final = re.compile("[^\\s\u00ad\u061c\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]")
+
+_MOST_MARKS: Final = 32
+"""No writing puts more accents on a letter (Unicode's stream-safe form says 30); putting them in order takes the square
+of their number. A longer run stays as it is."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,9 +86,31 @@ def _add_words(text: str, low: int, high: int, out: list[str], offsets: list[int
         out.append(words)
         offsets.extend(range(low, high))
         return
-    length = 0
-    for i in range(1, len(words) + 1):  # character by character: one letter may be made of several, or the other way
-        longer = len(unicodedata.normalize("NFC", words[:i]))
-        offsets.extend([low + i - 1] * (longer - length))
-        length = max(length, longer)
-    out.append(unicodedata.normalize("NFC", words))
+    for start, end in _letters(words):
+        if end - start > _MOST_MARKS:
+            out.append(words[start:end])
+            offsets.extend(range(low + start, low + end))
+            continue
+        length = 0
+        for i in range(start + 1, end + 1):  # one letter may be made of several characters, or the other way
+            longer = len(unicodedata.normalize("NFC", words[start:i]))
+            offsets.extend([low + i - 1] * (longer - length))
+            length = max(length, longer)
+        out.append(unicodedata.normalize("NFC", words[start:end]))
+
+
+def _letters(words: str) -> Iterator[tuple[int, int]]:
+    """Start and end of what composes by itself: a character, and those after it that join it or carry its accents."""
+    start = 0
+    for end in range(1, len(words)):
+        one = words[end]
+        if unicodedata.combining(one):
+            continue
+        if end - start <= _MOST_MARKS:
+            letter = unicodedata.normalize("NFC", words[start:end])
+            if unicodedata.normalize("NFC", words[start : end + 1]) != letter + unicodedata.normalize("NFC", one):
+                continue
+        yield start, end
+        start = end
+    if words:
+        yield start, len(words)
