@@ -3,6 +3,7 @@
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import islice
 from typing import Final
 
 from app.domain.claim import VerdictKind
@@ -18,7 +19,24 @@ _NEGATION: Final = re.compile(
     r"não|nem|не|никогда",
     re.I,
 )
+_REFUSAL: Final = re.compile(
+    r"nothing|nobody|none|refus(?:ed|es)|fail(?:ed|s)|declin(?:ed|es)|den(?:ied|ies|y)|neglect(?:ed|s)|forbade|forbids|unable|weigerte|"
+    r"unterließ|bestritt|refusa|refusé|nié|negó|rehusó|omitió|negou|recusou|отказал\w*|отрицал\w*",
+    re.I,
+)
+"""Words that deny what follows them, as "not" does."""
+_JOINING: Final = frozenset(
+    "and but or nor which who whom that when while because since if as where than und aber oder wenn weil dass der die "
+    "das welche et mais ou qui que dont quand car y pero o porque cuando e mas quando и а но или который что".split()
+)
+"""With these a clause of its own begins: it can go, whatever it denies."""
+_NO_DENIAL: Final = re.compile(
+    r"\s*(?:only|just|merely|later|earlier|less|more|fewer|doubt|matter|nur|mehr|seulement)\b", re.I
+)
+"""After "not" or "no": what is said is not denied."""
 _SENTENCE_ENDS: Final = re.compile(r"[.!?][\"”»’)]*\s+[\"“«„‘(]?[A-ZÀ-ÞА-ЯЁ¿¡]|\n[ \t]*\n")
+_HEAD: Final = 3
+"""A negation among so many first words of what is left out denies the verb that was to follow."""
 _FEW: Final = 4
 """So few words left out are no passage of its own: a negation among them belonged to what is quoted."""
 _ASIDE: Final = re.compile(r"\s*,[^.;]*,\s*")
@@ -76,10 +94,34 @@ def _turned(quotation: Quotation, match: Match, source: str) -> Turned | None:
         following = _WORD.match(source, high)
         if added and not any(map(_NEGATION.fullmatch, _WORD.findall(left_out))):
             return Turned(match.place(), added, added=True)
+        apart = bool(_SENTENCE_ENDS.search(left_out))
+        denied = None if apart or _denies(said) else _lost_predicate(left_out)
+        if denied:
+            return Turned(match.place(), denied, added=False)
         own_verb = any(map(_AUXILIARY.fullmatch, _WORD.findall(said)))  # "I [did tell] her" for "I didn't tell her"
         whole = not own_verb and _left_whole(left_out, following)
-        if lost and not added and not _SENTENCE_ENDS.search(left_out) and not whole:
+        if lost and not added and not apart and not whole:
             return Turned(match.place(), lost, added=False)
+    return None
+
+
+def _denies(said: str) -> bool:
+    return any(_NEGATION.fullmatch(word) or _REFUSAL.fullmatch(word) for word in _WORD.findall(said))
+
+
+def _lost_predicate(left_out: str) -> str | None:
+    """The negation, where what is left out begins with the denied verb of the words before it.
+
+    "I did not see the men who say that the roof leaked", quoted as "I … the roof leaked", has lost it with its verb.
+    """
+    if not left_out.lstrip()[:1].isalpha():
+        return None
+    for number, match in enumerate(islice(_WORD.finditer(left_out), _HEAD)):
+        word = match[0]
+        if _NEGATION.fullmatch(word) or _REFUSAL.fullmatch(word):
+            return None if _NO_DENIAL.match(left_out, match.end()) else word
+        if word.casefold() in _JOINING or (number and not _AUXILIARY.fullmatch(word)):
+            return None
     return None
 
 

@@ -6,8 +6,9 @@ from typing import Final
 from app.verify.found import Place
 
 _NOT: Final = re.compile(
-    r"(?:\b(?:not|never|cannot|no|nor|neither|nicht|niemals|nie|kein(?:e[nrms]?)?|ne|n['’]|jamais|nunca|jamás|não|nem|"
-    r"не|никогда)|n['’]t)[\s\d]{1,8}$",
+    r"(?:\b(?:not|never|cannot|no|nor|neither|none of|nobody|no one|"
+    r"(?:not true|untrue|false|den(?:y|ies|ied)) that|nicht|niemals|nie|kein(?:e[nrms]?)?|ne|n['’]|jamais|nunca|jamás|"
+    r"não|nem|не|никогда)|n['’]t)[\s\d]{1,8}$",
     re.I,
 )
 _DENIES: Final = re.compile(

@@ -36,6 +36,56 @@ def test_a_negation_is_not_lost_in_an_ellipsis_nor_put_in_by_brackets(quoted, ve
     assert found.verdict == verdict, found.reason
 
 
+SWORN = [
+    "I did not see the men who say that the gutter leaked. He never once agreed to sell the lower meadow. The agent\n"
+    "refused to pay for the new fence. They came not later than noon and left the keys. She kept the ledger and did\n"
+    "not show it to the auditor or the clerk.",
+    "Ich habe den Zaun nie gesehen. Wir bemerkten nicht, dass das Dach undicht war.",
+    "Je n'ai pas vu la clôture tomber dans le fossé. Nous n'avons jamais promis de payer la haie.",
+    "Yo no vi caer la valla en la zanja. Я не видел, что забор упал.",
+]
+
+
+@pytest.mark.parametrize(
+    ("quoted", "verdict"),
+    [
+        ("“I … the men who say that the gutter leaked”", "unsupported"),
+        ("“I . . . say that the gutter leaked”", "unsupported"),
+        ("“I … the gutter leaked”", "unsupported"),
+        ("“I [saw] the men who say that the gutter leaked”", "unsupported"),
+        ("“I [never saw] the men who say that the gutter leaked”", "supported"),
+        ("“He … agreed to sell the lower meadow”", "unsupported"),
+        ("“He … the lower meadow”", "unsupported"),
+        ("“The agent … the new fence”", "unsupported"),
+        ("“The agent [paid] for the new fence”", "unsupported"),
+        ("“The agent refused to … the new fence”", "supported"),
+        ("“They came … and left the keys”", "supported"),
+        ("“She kept the ledger … or the clerk”", "supported"),
+        ("„Ich … den Zaun … gesehen“", "unsupported"),
+        ("„Wir … das Dach undicht war“", "unsupported"),
+        ("« Je … la clôture tomber dans le fossé »", "unsupported"),
+        ("« Nous … payer la haie »", "unsupported"),
+        ("«Yo … la valla en la zanja»", "unsupported"),
+        ("«Я … забор упал»", "unsupported"),
+    ],
+)
+def test_an_ellipsis_that_drops_a_denial_with_its_verb_alters_the_words(quoted, verdict):
+    assert against(SWORN, f"The witness swore {quoted}.", quoted).verdict == verdict
+
+
+@pytest.mark.parametrize(
+    ("text", "verdict"),
+    [
+        ("The agent swore that “the gutter leaked in May” (ACME000001).", "unsupported"),
+        ("The agent denies that “the gutter leaked in May” (ACME000001).", "supported"),
+        ("The agent swore that “was told of the sale” (ACME000001).", "unsupported"),
+    ],
+)
+def test_words_right_after_a_denial_are_not_quoted_as_said(text, verdict):
+    page = ["It is not true that the gutter leaked in May. Nobody was told of the sale."]
+    assert against(page, text, "“").verdict == verdict
+
+
 def test_what_is_left_out_is_told():
     found = against(LEASE, "It says “The landlord shall … be liable for frost” (ACME000001).", "“")
     assert found.reason == "In ACME000001, “not” stands where the draft leaves words out."
