@@ -19,6 +19,11 @@ class Message:
     content: str
 
 
+def turns(messages: Sequence[Message]) -> list[dict[str, str]]:
+    """``messages`` as every server takes them."""
+    return [{"role": m.role, "content": m.content} for m in messages]
+
+
 @dataclass(frozen=True, slots=True)
 class Ask:
     """One question, ready to be sent: messages as the template takes them, and their tokens as counted."""
@@ -51,6 +56,24 @@ class Timings:
     def speed(self) -> float | None:
         """Tokens a second of the answer; None where too few came to measure."""
         return self.written / self.written_seconds if self.written > 1 and self.written_seconds > 0 else None
+
+
+def number(value: object) -> float:
+    """What a server gave for a number; 0 where it is none."""
+    return float(value) if isinstance(value, int | float) else 0.0
+
+
+def read_timings(found: object) -> Timings | None:
+    """llama-server's own ``timings`` of one answer; None where there are none."""
+    if not isinstance(found, dict):
+        return None
+    return Timings(
+        cached=int(number(found.get("cache_n"))),
+        prompt=int(number(found.get("prompt_n"))),
+        prompt_seconds=number(found.get("prompt_ms")) / 1000,
+        written=int(number(found.get("predicted_n"))),
+        written_seconds=number(found.get("predicted_ms")) / 1000,
+    )
 
 
 @dataclass(frozen=True, slots=True)

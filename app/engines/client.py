@@ -11,13 +11,12 @@ import time
 from abc import ABC, abstractmethod
 from collections.abc import AsyncGenerator, AsyncIterator, Callable, Mapping, Sequence
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any
 
 import httpx2
 
 from app.domain.errors import AppError, StageFailed
-from app.engines.answers import Answer, Ask, Message, Piece, Pulse, Schema, Timings, defuse, demand_form
+from app.engines.answers import Answer, Ask, Message, Piece, Pulse, Schema, defuse, demand_form
 from app.engines.records import Record
 from app.engines.sse import BrokenStream, events
 from app.engines.state import BoardState, Fault
@@ -275,26 +274,3 @@ class ServerRefused(AppError):
         )
         self.status = status
         self.text = text
-
-
-def number(value: object) -> float:
-    """What a server gave for a number; 0 where it is none."""
-    return float(value) if isinstance(value, int | float) else 0.0
-
-
-def read_timings(found: object) -> Timings | None:
-    """llama-server's own ``timings`` of one answer; None where there are none."""
-    if not isinstance(found, dict):
-        return None
-    return Timings(
-        cached=int(number(found.get("cache_n"))),
-        prompt=int(number(found.get("prompt_n"))),
-        prompt_seconds=number(found.get("prompt_ms")) / 1000,
-        written=int(number(found.get("predicted_n"))),
-        written_seconds=number(found.get("predicted_ms")) / 1000,
-    )
-
-
-def log_remark(log: Path | None) -> str:
-    """Where a person finds more; empty where there is no log."""
-    return "" if log is None else f" Its log is {log}."

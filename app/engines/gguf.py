@@ -19,15 +19,12 @@ _TURN_MARK = re.compile(r"<\|.*\|>|</?\w+_of_\w+>|\[/?[A-Z_]+\]")
 class ModelHead:
     """``bytes`` on disk, of all parts; ``context`` in tokens, None where the file doesn't say; ``control``: texts of
     tokens that steer the model (``<|im_end|>``), which must not be taken for instructions when they stand in an
-    exhibit; ``template``: it has a chat template of its own."""
+    exhibit."""
 
     path: Path
     bytes: int
     name: str
-    architecture: str
     context: int | None
-    layers: int | None
-    template: bool
     control: tuple[str, ...]
 
 
@@ -35,15 +32,11 @@ def read_head(path: Path) -> ModelHead:
     """The head of the model at ``path``. NotGguf where it is none or not whole; OSError where it can't be read."""
     first = read_gguf(path)
     parts = parts_of(first)
-    architecture = architecture_of(first)
     return ModelHead(
         path=path,
         bytes=sum(part.size for part in parts),
         name=first.text("general.name") or path.stem,
-        architecture=architecture,
-        context=first.whole(f"{architecture}.context_length"),
-        layers=first.whole(f"{architecture}.block_count"),
-        template=first.text("tokenizer.chat_template") is not None,
+        context=first.whole(f"{architecture_of(first)}.context_length"),
         control=_control(first),
     )
 

@@ -1,14 +1,12 @@
-"""What starting a server has in common, whichever engine it is: where, with what environment, and for how long."""
+"""What starting a server has in common, whichever engine it is: where, with what environment, in how many tries."""
 
-import asyncio
 import contextlib
 import os
 import socket
-import time
-from collections.abc import Awaitable, Callable, Coroutine, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Protocol, TypeVar
+from typing import TYPE_CHECKING, Protocol, TypeVar
 
 from app.domain.board import Board, KvType
 from app.domain.errors import AppError
@@ -19,12 +17,9 @@ from app.engines.gguf import ModelHead
 from app.engines.models import context_of, examine_model
 from app.engines.records import RUN_MARK
 from app.engines.state import Fault
-from app.engines.supervisor import ServerProcess, cpu_seconds, loaded_of
 
 HOST = "127.0.0.1"
 _TRIES = 3
-_LEAST_WORK = 0.1
-_MEASURED = 0.25  # seconds; processor time is counted in hundredths
 _CHOICES = (KvType.F16, KvType.Q8_0, KvType.Q4_0)
 # What a server may inherit. Never HOST, PORT, CONFIG_FILE, API_KEY, which llama_cpp.server obeys, nor LLAMA_*, GGML_*,
 # PYTHON*, proxies or credentials.
@@ -128,59 +123,3 @@ async def on_some_port(board: Board, once: Callable[[int], Awaitable[T]]) -> T:
     )
     error.fault = Fault.PORT
     raise error
-
-
-class Movement:
-    """Tells whether a server that starts still moves: a line said, bytes read, memory filled, work done.
-
-    A little processor time is none: being asked how it is costs it some.
-    """
-
-    def __init__(self, process: ServerProcess) -> None:
-        self._process = process
-        self._seen: object = None
-        self._since = self._at = time.monotonic()
-        self._used = 0.0
-
-    def still_for(self) -> float:
-        """Seconds since something last moved."""
-        process, now = self._process, time.monotonic()
-        seen = (process.done, len(process.log.lines) + process.log.left_out, loaded_of(process.pid) >> 20)
-        if now - self._at >= _MEASURED:
-            used = cpu_seconds(process.pid)
-            if used - self._used >= _LEAST_WORK * (now - self._at):
-                self._since = now
-            self._at, self._used = now, used
-        if seen != self._seen:
-            self._seen, self._since = seen, now
-        return now - self._since
-
-
-def load_share(process: ServerProcess, size: int) -> float:
-    """How much of a model of ``size`` bytes is loaded: as the server says, else by the bytes that it read; 0 to 1."""
-    if process.done is not None:
-        return process.done
-    return min(loaded_of(process.pid) / max(size, 1), 0.99)
-
-
-async def while_it_works(board: Board, process: ServerProcess, stall: float, what: Coroutine[Any, Any, T]) -> T:
-    """What ``what`` gives; AppError when the server shows no work for ``stall`` seconds before it does."""
-    task = asyncio.ensure_future(what)
-    movement = Movement(process)
-    try:
-        while not (await asyncio.wait([task], timeout=0.5))[0]:
-            if movement.still_for() > stall:
-                raise stalled(board, process, stall)
-        return task.result()
-    finally:
-        task.cancel()
-
-
-def stalled(board: Board, process: ServerProcess, stall: float) -> AppError:
-    error = AppError(
-        f"The model server of board {board.name} stopped making progress while it started.",
-        f"For {stall:.0f} seconds it neither said nor did anything.",
-        f"Its log is {process.log.path}.",
-    )
-    error.fault = Fault.STALLED
-    return error

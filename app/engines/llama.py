@@ -4,34 +4,20 @@ import asyncio
 import re
 import secrets
 import sys
-from collections.abc import Callable
 from pathlib import Path
 
 from app.domain.board import Board, Engine, KvType
 from app.domain.errors import AppError, MissingOnMachine
 from app.engines.answers import Message
 from app.engines.client import Identity, ServerRefused
-from app.engines.diagnosis import diagnose, find
+from app.engines.diagnosis import find
 from app.engines.gguf import ModelHead
-from app.engines.launch import (
-    HOST,
-    Movement,
-    Note,
-    Start,
-    base_environment,
-    examined,
-    load_share,
-    nobody,
-    on_some_port,
-    stalled,
-    while_it_works,
-    with_some_cache,
-)
+from app.engines.launch import HOST, Note, Start, base_environment, examined, nobody, on_some_port, with_some_cache
 from app.engines.local import Patience, Process
 from app.engines.models import examine_model, usable_cores
 from app.engines.python_server import Overhead, PythonServer
+from app.engines.readiness import Coming, foreign, until_ready
 from app.engines.records import Record, private_folder
-from app.engines.state import Fault
 from app.engines.supervisor import ServerLog, ServerProcess
 from app.engines.wire import connect
 
@@ -88,25 +74,15 @@ async def _once(board: Board, head: ModelHead, context: int, kv: KvType, start: 
         log=str(log.path),
     )
     try:
-        await _ready(server, process, board, head, port, start.stall, note)
+        await until_ready(
+            Coming(board, process, head.bytes, start.stall, note),
+            lambda: _listens(process, port),
+            lambda: _prove(server, board),
+        )
     except BaseException:
         await server.close()
         raise
     return server
-
-
-async def _ready(
-    server: PythonServer, process: ServerProcess, board: Board, head: ModelHead, port: int, stall: float, note: Note
-) -> None:
-    """Until ``server`` has proven itself. Where it ended meanwhile, its log says why better than any request."""
-    await _listening(board, process, port, stall, lambda: note("loading", load_share(process, head.bytes)))
-    note("warming")
-    try:
-        await while_it_works(board, process, stall, _prove(server, board))
-    except AppError as error:
-        if process.alive:
-            raise
-        raise diagnose(board, process) from error
 
 
 async def adopt_llama(board: Board, record: Record, process: Process, start: Start) -> PythonServer:
@@ -152,17 +128,9 @@ def environment(board: Board, key: str, folder: Path, run: str = "") -> dict[str
     return {**base_environment(board, folder, run), **_SILENT, "API_KEY": key}
 
 
-async def _listening(board: Board, process: ServerProcess, port: int, stall: float, tell: Callable[[], None]) -> None:
-    """Until our own child says that it listens: so no other program on that port is ever asked, or told the key."""
-    movement = Movement(process)
-    while not find(process.log.lines, re.escape(f"{_LISTENING}{port} ")):
-        if not process.alive:
-            await process.wait()
-            raise diagnose(board, process)
-        await process.news(0.5)
-        tell()
-        if movement.still_for() > stall:
-            raise stalled(board, process, stall)
+async def _listens(process: ServerProcess, port: int) -> bool:
+    """Whether our own child says that it listens: so no other program on that port is ever asked, or told the key."""
+    return find(process.log.lines, re.escape(f"{_LISTENING}{port} ")) is not None
 
 
 async def _prove(server: PythonServer, board: Board) -> None:
@@ -171,25 +139,15 @@ async def _prove(server: PythonServer, board: Board) -> None:
     _demand_gpus(server, board)
     await _demand_context(server)
     server.overhead = await _measure(server)
-    server.process.log.private = True
 
 
 async def _demand_ours(server: PythonServer) -> None:
     status, _ = await server.models(key=secrets.token_urlsafe(32))
     if status != 401:
-        raise _not_ours(server, "it takes a wrong key")
+        raise foreign(server.name, "it takes a wrong key")
     status, body = await server.models()
     if status != 200 or f'"{server.alias}"' not in body:
-        raise _not_ours(server, f"it answers with status {status} and not with our model")
-
-
-def _not_ours(server: PythonServer, why: str) -> AppError:
-    error = AppError(
-        f"The model server of board {server.name} is not the one that was started: {why}.",
-        remedy="Find out which program answers there, then run again.",
-    )
-    error.fault = Fault.FOREIGN
-    return error
+        raise foreign(server.name, f"it answers with status {status} and not with our model")
 
 
 def _demand_gpus(server: PythonServer, board: Board) -> None:

@@ -9,8 +9,7 @@ from typing import Any
 import httpx2
 
 from app.domain.errors import AppError, StageFailed
-from app.engines.answers import Ask, Message, Piece
-from app.engines.client import read_timings
+from app.engines.answers import Ask, Message, Piece, read_timings, turns
 from app.engines.local import LocalServer
 from app.engines.state import BoardState
 
@@ -46,7 +45,7 @@ class LlamaServer(LocalServer):
 
     async def _count(self, messages: Sequence[Message]) -> int:
         """The template is filled in and its tokens are counted, both by the server itself."""
-        filled = await self.post("/apply-template", {"messages": _plain(messages), **_NO_THINKING})
+        filled = await self.post("/apply-template", {"messages": turns(messages), **_NO_THINKING})
         body = {"content": filled["prompt"], "add_special": True, "parse_special": True}
         return len((await self.post("/tokenize", body))["tokens"])
 
@@ -143,7 +142,7 @@ class LlamaServer(LocalServer):
     def _body(self, ask: Ask) -> dict[str, Any]:
         body: dict[str, Any] = {
             "model": self.alias,
-            "messages": _plain(ask.messages),
+            "messages": turns(ask.messages),
             "max_tokens": ask.max_tokens,
             "temperature": ask.temperature,
             "seed": ask.seed,
@@ -192,7 +191,3 @@ class LlamaServer(LocalServer):
 
 # answers here are forms and texts for a filing; thoughts before them would break the form, and cost time
 _NO_THINKING: Mapping[str, Any] = {"chat_template_kwargs": {"enable_thinking": False}}
-
-
-def _plain(messages: Sequence[Message]) -> list[dict[str, str]]:
-    return [{"role": m.role, "content": m.content} for m in messages]

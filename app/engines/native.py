@@ -3,39 +3,26 @@
 import asyncio
 import secrets
 import shutil
-import time
 from dataclasses import dataclass, replace
 from pathlib import Path
 
 from app.domain.board import Board, Engine, KvType
 from app.domain.board_fit import Card, FitVerdict
-from app.domain.errors import AppError, MissingOnMachine
+from app.domain.errors import MissingOnMachine
 from app.engines.card_memory import demand_on_cards
 from app.engines.cards import cards_of
 from app.engines.checks import Surroundings, check_board
 from app.engines.client import Identity
-from app.engines.diagnosis import diagnose, find, with_fault
+from app.engines.diagnosis import find, with_fault
 from app.engines.flags import Build, probe
 from app.engines.gguf import ModelHead
-from app.engines.launch import (
-    HOST,
-    Movement,
-    Note,
-    Start,
-    base_environment,
-    examined,
-    load_share,
-    nobody,
-    on_some_port,
-    stalled,
-    while_it_works,
-    with_some_cache,
-)
+from app.engines.launch import HOST, Note, Start, base_environment, examined, nobody, on_some_port, with_some_cache
 from app.engines.llama_server import LlamaServer, Props
 from app.engines.local import Patience, Process
 from app.engines.models import examine_model
 from app.engines.native_options import Layout, Place, Plan, arguments, native_environment
 from app.engines.programs import demand_program
+from app.engines.readiness import Coming, foreign, until_ready
 from app.engines.records import Record, own_folder, private_folder
 from app.engines.state import Fault
 from app.engines.supervisor import ServerLog, ServerProcess
@@ -119,7 +106,11 @@ async def _once(launch: Launch, kv: KvType, note: Note, attempt: int) -> LlamaSe
     server = LlamaServer(identity, http, process, Patience.of(board, start))
     server.record = _record(plan, launch.asked, run, key, log)
     try:
-        await _ready(server, process, plan, start.stall, note)
+        await until_ready(
+            Coming(board, process, launch.head.bytes, start.stall, note),
+            lambda: _loaded(server, place),
+            lambda: prove(server, plan),
+        )
         await demand_on_cards(start.gpus, board, server.pid, launch.weights)
     except BaseException:
         await server.close()
@@ -172,59 +163,25 @@ def _tidy(folder: Path) -> None:
     shutil.rmtree(folder, ignore_errors=True)
 
 
-async def _ready(server: LlamaServer, process: ServerProcess, plan: Plan, stall: float, note: Note) -> None:
-    """Until ``server`` has proven itself. Where it ended meanwhile, its log says why better than any request."""
-    await _loaded(server, process, plan, stall, note)
-    note("warming")
-    try:
-        await while_it_works(plan.board, process, stall, prove(server, plan))
-    except AppError as error:
-        if process.alive:
-            raise
-        raise diagnose(plan.board, process) from error
-    process.log.private = True
-
-
-async def _loaded(server: LlamaServer, process: ServerProcess, plan: Plan, stall: float, note: Note) -> None:
-    """Until it is healthy. There is no limit but that something must move."""
-    movement, asked = Movement(process), 0.0
-    while True:
-        if not process.alive:
-            await process.wait()
-            raise diagnose(plan.board, process)
-        if time.monotonic() - asked > 0.25:
-            if await _ours(process, plan.place) and await server.healthy():
-                return
-            asked = time.monotonic()
-        note("loading", load_share(process, plan.head.bytes))
-        await process.news(0.25)
-        if movement.still_for() > stall:
-            raise stalled(plan.board, process, stall)
+async def _loaded(server: LlamaServer, place: Place) -> bool:
+    return await _ours(server.process, place) and await server.healthy()
 
 
 async def prove(server: LlamaServer, plan: Plan, *, ask: bool = True) -> None:
     """The port is our child's, the key is needed, model, context and slots are as planned, and (``ask``) tokens come
     out."""
     if not await _ours(server.process, plan.place):
-        raise foreign(server, "another program listens on its port")
+        raise foreign(server.name, "another program listens on its port")
     if await server.props(key=secrets.token_urlsafe(32)) is not None:
-        raise foreign(server, "it takes a wrong key")
+        raise foreign(server.name, "it takes a wrong key")
     if fault := _mismatch(await server.props(), plan):
-        raise foreign(server, fault)
+        raise foreign(server.name, fault)
     if not ask:
         return
     _demand_gpus(server, plan)
     await server.warm()
     if server.context >= 2 * _CANARY and plan.board.gpus:
         await server.canary(_CANARY)
-
-
-def foreign(server: LlamaServer, why: str) -> AppError:
-    error = AppError(
-        f"The model server of board {server.name} is not the one that was started: {why}.",
-        remedy="Find out which program answers there, then run again.",
-    )
-    return with_fault(error, Fault.FOREIGN)
 
 
 def _mismatch(props: Props | None, plan: Plan) -> str:

@@ -15,21 +15,12 @@ import httpx2
 
 from app.domain.board import Board
 from app.domain.errors import AppError, MissingOnMachine, StageFailed, WrongUse
-from app.engines.answers import Ask, Message, Piece, Timings
-from app.engines.client import Identity, ServerRefused, number
+from app.engines.answers import Ask, Message, Piece, Timings, number, turns
+from app.engines.client import Identity, ServerRefused
 from app.engines.launch import Note, Start, nobody
-from app.engines.remote import (
-    RemoteServer,
-    address_of,
-    closing_on_error,
-    context_for,
-    host_of,
-    key_of,
-    text_of,
-)
+from app.engines.remote import RemoteServer, connected, host_of, made_ready, text_of
 from app.engines.sse import BrokenStream, lines
 from app.engines.state import BoardState, Fault
-from app.engines.wire import connect
 
 _FOREVER = -1
 _CLOUD = re.compile(r"[:-]cloud$")
@@ -41,15 +32,8 @@ async def start_ollama(board: Board, start: Start, note: Note = nobody) -> "Olla
     note("checking")
     if _CLOUD.search(board.model):
         raise WrongUse(f"{board.model} of board {board.name} runs on Ollama's own machines.", remedy=_STAYS)
-    http = connect(address_of(board), key=key_of(board), gate=start.gate)
-    server = OllamaServer(Identity(board.name, board.model, 0, board.model), http)
-    async with closing_on_error(server):
-        server.context = context_for(board, await server.examine())
-        note("loading")
-        await server.load()
-        note("warming")
-        await server.prove()
-    return server
+    server = OllamaServer(Identity(board.name, board.model, 0, board.model), connected(board, start))
+    return await made_ready(server, board, note)
 
 
 class OllamaServer(RemoteServer):
@@ -179,7 +163,7 @@ class OllamaServer(RemoteServer):
     def _body(self, messages: Sequence[Message], **options: float) -> dict[str, Any]:
         return {
             "model": self.model,
-            "messages": [{"role": m.role, "content": m.content} for m in messages],
+            "messages": turns(messages),
             "stream": False,
             "think": False,
             "keep_alive": _FOREVER,

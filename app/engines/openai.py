@@ -7,34 +7,18 @@ from typing import Any
 
 from app.domain.board import Board
 from app.domain.errors import AppError, MissingOnMachine, StageFailed
-from app.engines.answers import Ask, Message, Piece
-from app.engines.client import Identity, ServerRefused, number
+from app.engines.answers import Ask, Message, Piece, number, turns
+from app.engines.client import Identity, ServerRefused
 from app.engines.launch import Note, Start, nobody
-from app.engines.remote import (
-    RemoteServer,
-    address_of,
-    closing_on_error,
-    context_for,
-    host_of,
-    key_of,
-    text_of,
-)
+from app.engines.remote import RemoteServer, connected, host_of, made_ready, text_of
 from app.engines.state import BoardState, Fault
-from app.engines.wire import connect
 
 
 async def start_openai(board: Board, start: Start, note: Note = nobody) -> "OpenAIServer":
     """A board whose server has the model and answers. AppError, MissingOnMachine or WrongUse says why it doesn't."""
     note("checking")
-    address = address_of(board).removesuffix("/v1")
-    server = OpenAIServer(
-        Identity(board.name, board.model, 0, board.model), connect(address, key=key_of(board), gate=start.gate)
-    )
-    async with closing_on_error(server):
-        server.context = context_for(board, await server.examine())
-        note("warming")
-        await server.prove()
-    return server
+    server = OpenAIServer(Identity(board.name, board.model, 0, board.model), connected(board, start))
+    return await made_ready(server, board, note)
 
 
 class OpenAIServer(RemoteServer):
@@ -83,7 +67,7 @@ class OpenAIServer(RemoteServer):
 
     async def _exact(self, messages: Sequence[Message]) -> int:
         """vLLM's own count of a prompt, template included."""
-        answer = await self.post("/tokenize", {"model": self.model, "messages": _plain(messages)})
+        answer = await self.post("/tokenize", {"model": self.model, "messages": turns(messages)})
         count = answer.get("count")
         if not isinstance(count, int):
             raise self._garbled()
@@ -132,7 +116,7 @@ class OpenAIServer(RemoteServer):
     def _body(self, messages: Sequence[Message], max_tokens: int, **options: float) -> dict[str, Any]:
         body: dict[str, Any] = {
             "model": self.model,
-            "messages": _plain(messages),
+            "messages": turns(messages),
             "max_tokens": max_tokens,
             "temperature": 0,
             **options,
@@ -147,7 +131,3 @@ class OpenAIServer(RemoteServer):
             error.fault = Fault.FOREIGN
             raise error
         return [model for model in listed if isinstance(model, dict)]
-
-
-def _plain(messages: Sequence[Message]) -> list[dict[str, str]]:
-    return [{"role": m.role, "content": m.content} for m in messages]

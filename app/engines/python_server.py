@@ -7,7 +7,7 @@ from typing import Any
 
 import httpx2
 
-from app.engines.answers import Ask, Message, Piece
+from app.engines.answers import Ask, Message, Piece, turns
 from app.engines.client import Identity
 from app.engines.local import LocalServer, Patience, Process
 
@@ -82,7 +82,7 @@ class PythonServer(LocalServer):
     ) -> dict[str, Any]:
         return {
             "model": self.alias,
-            "messages": [{"role": m.role, "content": m.content} for m in messages],
+            "messages": turns(messages),
             "max_tokens": max_tokens,
             "temperature": 0,
             "stream": stream,

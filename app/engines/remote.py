@@ -2,9 +2,8 @@
 
 import os
 from abc import abstractmethod
-from collections.abc import AsyncIterator, Mapping, Sequence
-from contextlib import asynccontextmanager
-from typing import Any
+from collections.abc import Mapping, Sequence
+from typing import Any, TypeVar
 from urllib.parse import urlsplit
 
 import httpx2
@@ -14,13 +13,16 @@ from app.domain.errors import AppError, MissingOnMachine, StageFailed, WrongUse
 from app.engines.answers import Answer, Message
 from app.engines.client import Identity, ModelServer, ServerRefused
 from app.engines.estimate import least_tokens, most_tokens
+from app.engines.launch import Note, Start
 from app.engines.models import LARGEST_DEFAULT_CONTEXT
 from app.engines.state import BoardState, Fault
+from app.engines.wire import connect
 
 SILENCE = 600.0
 """Seconds without a byte: these servers say nothing while they load a model or read a long prompt."""
 _LOOK = 3.0
 _KEYRING = "jurat"
+S = TypeVar("S", bound="RemoteServer")
 
 
 class RemoteServer(ModelServer):
@@ -28,7 +30,6 @@ class RemoteServer(ModelServer):
 
     def __init__(self, identity: Identity, http: httpx2.AsyncClient, *, silence: float = SILENCE) -> None:
         super().__init__(identity, http, silence=silence)
-        """A sentence about the board that is no error: the model is partly in main memory, say."""
         self._least = 0
         self._read = 0
         """Tokens of the last prompt by the server's own count; 0 where it didn't say."""
@@ -88,25 +89,42 @@ class RemoteServer(ModelServer):
             return BoardState.UNREACHABLE
 
     @abstractmethod
+    async def examine(self) -> int | None:
+        """Tokens of context that the model can have here; None where the server doesn't say. MissingOnMachine: it has
+        no such model."""
+
+    async def load(self) -> None:
+        """Have the server load the model and keep it."""
+
+    @abstractmethod
+    async def prove(self) -> None:
+        """Tokens come out. AppError: they don't, or what is loaded isn't what was asked."""
+
+    @abstractmethod
     async def _look(self, seconds: float) -> BoardState | None:
         """What the server says of its model, within ``seconds``; None: it is ready for work."""
 
 
-@asynccontextmanager
-async def closing_on_error(server: RemoteServer) -> AsyncIterator[None]:
-    """While a server is being made ready: close its connections where that fails."""
+async def made_ready(server: S, board: Board, note: Note) -> S:
+    """``server``, examined, loaded and proven; its connections are closed where that fails, with what it raised."""
     try:
-        yield
+        server.context = context_for(board, await server.examine())
+        note("loading")
+        await server.load()
+        note("warming")
+        await server.prove()
     except BaseException:
         await server.close()
         raise
+    return server
 
 
-def address_of(board: Board) -> str:
-    """The server's address. WrongUse without one: boards.ini demands it, a made board might not have it."""
+def connected(board: Board, start: Start) -> httpx2.AsyncClient:
+    """A client for the board's server, with its key. As ``key_of`` raises; WrongUse without an address: boards.ini
+    demands it, a made board might not have it."""
     if board.url is None:
         raise WrongUse(f"Board {board.name} has no `url`.", remedy="Write where its server is.")
-    return board.url
+    return connect(board.url.removesuffix("/v1"), key=key_of(board), gate=start.gate)
 
 
 def key_of(board: Board) -> str | None:

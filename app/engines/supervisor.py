@@ -19,6 +19,8 @@ _RING = 4000
 _LINE = 400
 _LIMIT = 1 << 20
 _KEPT = 3
+LEAST_WORK = 0.1
+"""Of a processor's time: less than this is a server that waits and is asked how it is, not one that works."""
 _PROGRESS = "cmd_child_to_router:state:"
 # Once requests come in, only lines of a known shape are kept: a traceback, a refused request or an answer that can't
 # be parsed quotes what a prompt or an answer said.
