@@ -6,6 +6,8 @@ from app.domain.errors import Unreadable
 from app.domain.evidence import Authority
 from app.verify.captions import case_name, court_of, docket_of, year_of
 from app.verify.codes import sections
+from app.verify.statecodes import state_code
+from app.verify.statutes import find_statutes
 
 _HEAD = 4000
 """Code points in which a document names itself."""
@@ -59,10 +61,7 @@ def read_authority(text: str, title: str) -> Authority:
     foreign = _foreign_citation(head)
     if foreign:
         return Authority((foreign,), foreign, None, None, None, None, "opinion", paginated=False, text=text)
-    statutes = [f"{code} § {section.rstrip('.-')}" for code, section in _STATUTE.findall(head[:400])]
-    statutes += [
-        f"{m['code'].strip()} {m['section'].rstrip('.-:')}" for m in _SECTION.finditer(head[:400]) if not statutes
-    ]
+    statutes = _statutes(head[:400])
     if not statutes:
         slip = _slip_opinion(text, head, title)
         if slip:
@@ -84,6 +83,18 @@ def read_authority(text: str, title: str) -> Authority:
         paginated=False,
         text=text,
     )
+
+
+def _statutes(head: str) -> list[str]:
+    """What the sections that the head names are cited as; of a state's code that begins a line, as it stands there."""
+    federal = [f"{code} § {section.rstrip('.-')}" for code, section in _STATUTE.findall(head)]
+    if federal:
+        return federal
+    for start, end, ref in find_statutes(head):
+        begins = not head[head.rfind("\n", 0, start) + 1 : start].strip("# \t§")
+        if begins and ref.code and ref.section and state_code(ref.code):
+            return [" ".join(head[start:end].split()).removesuffix("".join(f"({step})" for step in ref.path))]
+    return [f"{m['code'].strip()} {m['section'].rstrip('.-:')}" for m in _SECTION.finditer(head)]
 
 
 def _opinion(text: str, head: str, citations: list[str], first_page: int | None, title: str) -> Authority:

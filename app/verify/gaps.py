@@ -25,10 +25,11 @@ _REFUSAL: Final = re.compile(
     re.I,
 )
 """Words that deny what follows them, as "not" does."""
-_JOINING: Final = frozenset(
+_JOINING_WORDS: Final = (
     "and but or nor which who whom that when while because since if as where than und aber oder wenn weil dass der die "
-    "das welche et mais ou qui que dont quand car y pero o porque cuando e mas quando и а но или который что".split()
+    "das welche et mais ou qui que dont quand car y pero o porque cuando e mas quando и а но или который что"
 )
+_JOINING: Final = frozenset(_JOINING_WORDS.split())
 """With these a clause of its own begins: it can go, whatever it denies."""
 _NO_DENIAL: Final = re.compile(
     r"\s*(?:only|just|merely|later|earlier|less|more|fewer|doubt|matter|nur|mehr|seulement)\b", re.I

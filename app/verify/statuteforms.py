@@ -3,8 +3,13 @@
 import re
 from typing import Final
 
+from app.verify.statecodes import TITLED, state_code
+
 SUBS: Final = r"(?P<subs>(?:(?:,? subds?\. ?)?(?:(?<=\. )\d{1,2})?(?: ?\([0-9A-Za-z]{1,5}\))+)*)"
-SECTION: Final = r"(?P<section>\d{1,5}(?:[A-Za-z]{1,2}\d{0,2})?(?:[.:\-]\d{1,4}[A-Za-z]{0,2}\d{0,2}){0,4})"
+SECTION: Final = (
+    r"(?P<section>\d{1,5}(?:[A-Za-z]{1,2}\d{0,2})?"
+    r"(?:[.:\-]\d{1,4}[A-Za-z]{0,2}\d{0,2}|(?<=\d)-[A-Z]{1,2}(?![A-Za-z])){0,4}(?:/\d{1,4}[a-z]?(?:-\d{1,4}[A-Za-z]?)?)?)"
+)
 _TITLED: Final = r"(?P<section>\d{1,5}(?:[A-Za-z]{1,3}(?:-\d{1,3}[a-z]{0,2})?)?)"
 """In the United States Code a dash between two numbers makes a range, one after a letter is part of the number."""
 _PART: Final = r"(?P<section>\d{1,5}(?:\.\d{1,5}[a-z]{0,2}(?:-\d{1,3}[a-z]?)?)?)"
@@ -26,13 +31,14 @@ _RULES: Final = (
 PATTERNS: Final = tuple(
     re.compile(p)
     for p in (
+        *(f"{titled}{SECTION}{SUBS}" for titled in TITLED),
         rf"\b(?P<title>\d{{1,2}}) ?U\. ?S\. ?C\.?(?: ?A\.)? ?{_SIGN}? ?{_TITLED}{SUBS}",
         rf"\b(?P<title>\d{{1,2}}) USCA? ?{_SIGN}? ?{_TITLED}{SUBS}",
         rf"\b[Ss]ection {_TITLED}{SUBS} of [Tt]itle (?P<title>\d{{1,2}})\b(?: of the United States Code)?",
         rf"\b(?P<title>\d{{1,2}}) (?P<code>C\.?F\.?R\.?) ?(?:(?P<many>§§)|§|[Pp]arts?)? ?{_PART}{SUBS}",
         rf"(?P<code>\b(?:{_RULES})) ?{SECTION}{SUBS}",
         rf"(?P<code>\b\d{{1,3}} (?:ILCS|Pa\. ?C\.?S\.?(?: ?A\.)?|Pa\. Cons\. Stat\.)) ?§? ?"
-        rf"(?P<section>\d{{1,5}}(?:/\d{{1,3}})?"
+        rf"(?P<section>\d{{1,5}}(?:/\d{{1,3}}[a-z]{{0,2}}(?![a-z]))?"
         rf"(?:-\d{{1,4}})?){SUBS}",
         rf"(?P<code>\b(?:{_STATES})\.?,?"
         rf"(?: (?:[A-Z][a-z]*\.|&|and|Code|Law|Rev\.|Ann\.|Stat\.|Prac\.|[A-Z][a-z]+)){{1,7}}"
@@ -110,4 +116,4 @@ def code_of(name: str) -> str:
     if rule:
         short = {"civil": "civ", "criminal": "crim", "appellate": "app", "bankruptcy": "bankr"}
         return f"fed. r. {short[rule[2]]}. p." if rule[2] else "fed. r. evid."
-    return CODE_NAMES.get(plain, plain)
+    return CODE_NAMES.get(plain) or state_code(plain) or plain

@@ -127,6 +127,12 @@ def test_real_files():
         ("46 U.S.C. § 30505. General limit\n(a) In General.\n(b) Claims.\n", "46 U.S.C. § 30505"),
         ("Cal. Civ. Code § 1714.\n(a) Everyone.\n(b) Two.\n", "Cal. Civ. Code § 1714"),
         ("29 C.F.R. § 1910.134 Respiratory protection\n(a) Practice.\n(b) Terms.\n", "29 C.F.R. § 1910.134"),
+        ("Me. Rev. Stat. tit. 33, § 480-A\n(a) A wall.\n(b) A fence.\n", "Me. Rev. Stat. tit. 33, § 480-A"),
+        ("# Vt. Stat. Ann. tit. 9A, § 2-105. Goods\n(a) One.\n(b) Two.\n", "Vt. Stat. Ann. tit. 9A, § 2-105"),
+        ("Maine Revised Statutes\nTitle 33, § 480\n(a) One.\n(b) Two.\n", "Maine Revised Statutes Title 33, § 480"),
+        ("815 ILCS 505/2 Practices\n(a) One.\n(b) Two.\n", "815 ILCS 505/2"),
+        ("Mass. Gen. Laws ch. 93A, § 9\n(a) One.\n(b) Two.\n", "Mass. Gen. Laws ch. 93A, § 9"),
+        ("La. Civ. Code Ann. art. 2315\n(a) One.\n(b) Two.\n", "La. Civ. Code Ann. art. 2315"),
     ],
 )
 def test_a_section_of_a_statute_names_itself(text, cite):

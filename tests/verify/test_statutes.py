@@ -58,13 +58,13 @@ def test_each_section_and_subsection_of_a_list_stands_on_its_own(cite, expected)
     ("cite", "normal"),
     [
         ("N.Y. C.P.L.R. § 3211(a)(7)", "n.y. c.p.l.r. § 3211(a)(7)"),
-        ("CPLR 3211(a)(7)", "cplr § 3211(a)(7)"),
-        ("RCW 4.16.080", "rcw § 4.16.080"),
-        ("N.J.S.A. 2A:14-2", "n.j.s.a. § 2A:14-2"),
-        ("O.C.G.A. § 9-3-33", "o.c.g.a. § 9-3-33"),
+        ("CPLR 3211(a)(7)", "n.y. c.p.l.r. § 3211(a)(7)"),
+        ("RCW 4.16.080", "wash. rev. code § 4.16.080"),
+        ("N.J.S.A. 2A:14-2", "n.j. stat. § 2A:14-2"),
+        ("O.C.G.A. § 9-3-33", "ga. code § 9-3-33"),
         ("735 ILCS 5/2-615", "735 ilcs § 5/2-615"),
         ("42 Pa. Cons. Stat. § 5524(2)", "42 pa. cons. stat. § 5524(2)"),
-        ("M.G.L. c. 93A, § 9", "m.g.l. c. 93a § 9"),
+        ("M.G.L. c. 93A, § 9", "93a mass. gen. laws § 9"),
         ("Minn. Stat. § 541.05, subd. 1(5)", "minn. stat. § 541.05(1)(5)"),
         ("§ 95.11(3)(a), Fla. Stat.", "fla. stat. § 95.11(3)(a)"),
         ("Pub. L. No. 111-148", "pub. l. no. § 111-148"),
@@ -96,3 +96,54 @@ def test_codes_of_every_form_are_seen_whole(cite, normal):
 def test_what_is_no_further_section(text, count):
     spans = {(s, e) for s, e, r in find_statutes(text) if r.code}
     assert len([v for v in verify(text, RECORD) if str(v.claim.kind) == "statute"]) == count, spans
+
+
+MAINE = Authority(
+    ("Me. Rev. Stat. tit. 33, § 480-A",), "Boundaries", None, None, None, None, "statute", paginated=False,
+    text="§ 480-A. Boundaries\n(1) A wall.\n(2) A fence.\n(a) of wood;\n(b) of wire.\n",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("cite", "verdict"),
+    [
+        ("Me. Rev. Stat. tit. 33, § 480-A", "supported"),
+        ("Me. Rev. Stat. Ann. tit. 33, § 480-A(2)(b)", "supported"),
+        ("33 M.R.S. § 480-A(1)", "supported"),
+        ("33 M.R.S.A. § 480-A", "supported"),
+        ("Maine Revised Statutes, Title 33, section 480-A", "supported"),
+        ("Me. Rev. Stat. tit. 33, § 480-A(2)(c)", "unsupported"),
+        ("Me. Rev. Stat. tit. 33, § 480", "unchecked"),
+        ("Me. Rev. Stat. tit. 33, § 480-B", "unchecked"),
+        ("Me. Rev. Stat. tit. 14, § 480-A", "unchecked"),
+        ("Vt. Stat. Ann. tit. 33, § 480-A", "unchecked"),
+        ("Del. Code Ann. tit. 33, § 480-A(2)", "unchecked"),
+    ],
+)
+def test_a_state_code_by_title_and_section_agrees_down_to_the_last_letter(cite, verdict):
+    (found,) = verify(f"The claim rests on {cite} as it stood.", Record((Page("A", 1, None, "A page."),), (MAINE,)))
+    assert (found.claim.text, found.verdict) == (cite, verdict)
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("Vt. Stat. Ann. tit. 12, § 511", "12 V.S.A. § 511"),
+        ("Del. Code Ann. tit. 10, § 8106(c)", "10 Del. C. § 8106(c)"),
+        ("Okla. Stat. tit. 12A, § 2-725", "12A O.S. § 2-725"),
+        ("13 Pa. Cons. Stat. § 2725", "13 Pa.C.S.A. § 2725"),
+        ("815 Ill. Comp. Stat. Ann. 505/10a(a)", "815 ILCS 505/10a(a)"),
+        ("Mass. Gen. Laws Ann. ch. 93A, § 9", "M.G.L. c. 93A, § 9"),
+        ("N.H. Rev. Stat. Ann. § 382-A:2-725", "RSA 382-A:2-725"),
+        ("N.J. Stat. Ann. § 12A:2-725", "N.J.S.A. 12A:2-725"),
+        ("P.R. Laws Ann. tit. 31, § 5141", "31 L.P.R.A. § 5141"),
+        ("Alaska Stat. § 45.02.725", "AS 45.02.725"),
+        ("Wash. Rev. Code Ann. § 62A.2-725", "RCW 62A.2-725"),
+        ("Ga. Code Ann. § 11-2-725", "O.C.G.A. § 11-2-725"),
+    ],
+)
+def test_the_two_forms_of_a_state_code_are_one(one, other):
+    held = Record((Page("A", 1, None, "A page."),), (statute(one.split("(")[0], "(a) One.\n(c) Two."),))
+    for cite in (one, other):
+        (found,) = verify(f"The claim rests on {cite} as it stood.", held)
+        assert (found.claim.text, found.verdict) == (cite, "supported")
