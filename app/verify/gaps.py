@@ -27,10 +27,12 @@ _REFUSAL: Final = re.compile(
 """Words that deny what follows them, as "not" does."""
 _JOINING_WORDS: Final = (
     "and but or nor which who whom that when while because since if as where than und aber oder wenn weil dass der die "
-    "das welche et mais ou qui que dont quand car y pero o porque cuando e mas quando и а но или который что"
+    "das welche et mais ou qui que dont quand car y pero o porque cuando e mas quando и а но или который что "
+    "i he she it they we you there this these those ich er sie es wir ihr il elle ils elles nous vous él ella ellos ele "
+    "ela eles он она они мы вы"
 )
 _JOINING: Final = frozenset(_JOINING_WORDS.split())
-"""With these a clause of its own begins: it can go, whatever it denies."""
+"""With these a clause of its own begins, or has its own subject: it can go, whatever it denies."""
 _NO_DENIAL: Final = re.compile(
     r"\s*(?:only|just|merely|later|earlier|less|more|fewer|doubt|matter|nur|mehr|seulement)\b", re.I
 )

@@ -39,7 +39,7 @@ def test_a_negation_is_not_lost_in_an_ellipsis_nor_put_in_by_brackets(quoted, ve
 SWORN = [
     "I did not see the men who say that the gutter leaked. He never once agreed to sell the lower meadow. The agent\n"
     "refused to pay for the new fence. They came not later than noon and left the keys. She kept the ledger and did\n"
-    "not show it to the auditor or the clerk.",
+    "not show it to the auditor or the clerk. I was in the yard and I could not hear the men at the gate.",
     "Ich habe den Zaun nie gesehen. Wir bemerkten nicht, dass das Dach undicht war.",
     "Je n'ai pas vu la clôture tomber dans le fossé. Nous n'avons jamais promis de payer la haie.",
     "Yo no vi caer la valla en la zanja. Я не видел, что забор упал.",
@@ -61,6 +61,7 @@ SWORN = [
         ("“The agent refused to … the new fence”", "supported"),
         ("“They came … and left the keys”", "supported"),
         ("“She kept the ledger … or the clerk”", "supported"),
+        ("“I was in the yard and … the men at the gate”", "supported"),
         ("„Ich … den Zaun … gesehen“", "unsupported"),
         ("„Wir … das Dach undicht war“", "unsupported"),
         ("« Je … la clôture tomber dans le fossé »", "unsupported"),
