@@ -120,7 +120,17 @@ class Attribution:
         said = [(t, s) for t, s in self._said(text, unit, claim) if t.key not in ARGUED]
         scores = {p: sum(s * bound[p].surely(t) for t, s in said) for p in places}
         best = max(scores.values())
-        return [p for p in places if scores[p] >= _NEARLY * best] if best > 0 else []
+        if best <= 0:
+            return []
+        in_row: dict[tuple[int, int | None], float] = {}
+        for place in places:
+            row = place.page, bound[place].row
+            in_row[row] = max(scores[place], in_row.get(row, 0.0))
+        return [  # of one row only the column that is meant
+            p
+            for p in places
+            if scores[p] >= _NEARLY * best and (bound[p].row is None or scores[p] == in_row[p.page, bound[p].row])
+        ]
 
     def denies(
         self, text: str, unit: Unit, fact: Fact, facts: Iterable[Fact], mine: Sequence[Place], rival: Place

@@ -15,6 +15,7 @@ from app.verify.events import Events, Rival, masked
 from app.verify.facts import Fact, date_places, with_reading
 from app.verify.found import Finding, Place
 from app.verify.gaps import judge_turned, told_gaps
+from app.verify.nearest import Nearest
 from app.verify.negation import cut_negation
 from app.verify.quotations import Quotation
 from app.verify.record import Index, day_text
@@ -43,6 +44,7 @@ class Judge:
         self._events = events
         self._deeds = Deeds(index, events.words)
         self._attribution = Attribution(index, events)
+        self._nearest = Nearest(index, events, self._attribution)
 
     def judge(self, text: str, unit: Unit, fact: Fact, facts: Sequence[Fact]) -> Finding:
         """``facts``: all of the sentence, ``fact`` among them."""
@@ -152,10 +154,10 @@ class Judge:
                 return other_day
             said = other_day_said(text, unit, fact, facts, self._index)
             if said:
-                return self._other_event(Rival(said, self._written(said)), shown, here or fact.places)
+                return self._other_event(Rival(said, self._written(said)), shown, here or fact.places, fact.claim.value)
             rival = self._rival(text, unit, fact, here, facts, pages)
             if rival:
-                return self._other_event(rival, shown, here or fact.places)
+                return self._other_event(rival, shown, here or fact.places, fact.claim.value)
         best = self._events.best(text, unit, span, here or fact.places)
         if fact.claim.kind is ClaimKind.QUOTATION:
             page = self._index.pages[best.page].page.text
@@ -210,10 +212,11 @@ class Judge:
         why = f"{shown} stands on {there}, not on {self._index.show(min(meant))}, which the sentence seems to cite."
         return Finding(_ELSEWHERE, why, tuple(fact.places[:1]))
 
-    def _other_event(self, rival: Rival, shown: str, mine: Sequence[Place]) -> Finding:
+    def _other_event(self, rival: Rival, shown: str, mine: Sequence[Place], own: object) -> Finding:
         there, where = self._index.show(rival.place.page), self._index.show(mine[0].page)
         day = self._index.day_at(rival.place)
-        instead = value_like(ClaimKind.DATE if day else ClaimKind.AMOUNT, shown, self._written(rival.place), day)
+        kind = ClaimKind.DATE if day else ClaimKind.AMOUNT
+        instead = value_like(kind, shown, self._written(rival.place), day, own, self._index.language)
         why = f"{shown} stands on {where} for something else; for this, {there} says {instead}."
         return Finding(_ELSEWHERE, why, tuple(mine[:1]), suggestion=instead if rival.told else None)
 
@@ -224,7 +227,8 @@ class Judge:
             return None
         where, there = self._index.show(here[0].page), self._index.show(others[0].page)
         one = len({self._index.day_at(p) for p in others}) == 1
-        instead = value_like(ClaimKind.DATE, shown, self._written(others[0]), self._index.day_at(others[0]))
+        day, own = self._index.day_at(others[0]), fact.claim.value
+        instead = value_like(ClaimKind.DATE, shown, self._written(others[0]), day, own, self._index.language)
         why = f"On {where} {shown} is the day of something else; for this, {there} says {instead}."
         verdict = _ELSEWHERE if one else VerdictKind.AMBIGUOUS
         return Finding(verdict, why, (here[0], others[0]), suggestion=instead if one else None)
@@ -252,7 +256,7 @@ class Judge:
         self, text: str, unit: Unit, fact: Fact, facts: Sequence[Fact], pages: frozenset[int], shown: str
     ) -> Finding:
         """Nothing says so; what the cited page says instead, or the nearest of the record, is told."""
-        near = self._nearest(text, unit, fact, facts, pages)
+        near = self._nearest.place(text, unit, fact, facts, pages)
         whole = stated_sum(text, unit, fact, facts)
         if whole is not None and not (near and is_total(self._index.pages[near.page].text, near)):
             come = amount_like(shown, f"{whole:,}")
@@ -265,7 +269,8 @@ class Judge:
             span = whole_clause(self._index.pages[near.page].text, near.start, near.end, shown[1:-1])
             near = Place(near.page, *span)
         said = self._written(near)
-        instead = value_like(fact.claim.kind, shown, said, self._index.day_at(near))
+        day, own = self._index.day_at(near), fact.claim.value
+        instead = value_like(fact.claim.kind, shown, said, day, own, self._index.language)
         why = f"{self._index.show(near.page)} says {instead}; the draft says {shown}."
         return Finding(_BAD, why, (near,), suggestion=instead)
 
@@ -275,22 +280,6 @@ class Judge:
         if text[place.start].isdigit() and self._index.day_at(place) is None:
             span = with_unit(text, *span)
         return " ".join(text[slice(*span)].split())
-
-    def _nearest(self, text: str, unit: Unit, fact: Fact, facts: Sequence[Fact], pages: frozenset[int]) -> Place | None:
-        """The place of the record that the draft seems to mean: on the cited pages first, by its words."""
-        taken = {p for f in facts if f is not fact for p in f.places}
-        span = (fact.claim.start, fact.claim.end)
-        near = [p for p in fact.near if p not in taken]
-        here = [p for p in near if p.page in pages]
-        if here or (near and not pages):
-            return self._events.best(text, unit, span, here or near)
-        if fact.claim.kind is ClaimKind.QUOTATION:
-            return near[0] if near else None
-        others = [r.place for r in self._events.values(fact.claim.kind, pages) if r.place not in taken]
-        if len(pages) <= 3 and others:
-            told = self._attribution.likeliest(text, unit, fact.claim, others)
-            return self._events.best(text, unit, span, told or others)
-        return self._events.best(text, unit, span, near) if near else None
 
 
 def _spoken_for(fact: Fact, facts: Sequence[Fact], here: Sequence[Place]) -> frozenset[int]:

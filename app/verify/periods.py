@@ -7,6 +7,7 @@ from datetime import date, timedelta
 from typing import Final
 
 from app.domain.claim import ClaimKind, VerdictKind
+from app.verify.datewording import date_like
 from app.verify.dayvalues import DateValue, Day
 from app.verify.found import Finding, Found, Place
 from app.verify.normal import clean
@@ -175,9 +176,11 @@ def about(text: str, unit: Unit, claim: Found, finding: Finding, index: Index) -
     if near is None or words is None:
         return finding
     where, written = near
-    shown = f"{words[0].strip()} {text[claim.start : claim.end]}"
-    why = f"{index.show(where.page)} says {day_text(written)}; the draft says {shown}, which may mean that day."
-    return Finding(VerdictKind.AMBIGUOUS, why, (where,), suggestion=day_text(written))
+    own = text[claim.start : claim.end]
+    shown, told = f"{words[0].strip()} {own}", day_text(written)
+    instead = date_like(own, written, told, value.readings[0], index.language)
+    why = f"{index.show(where.page)} says {told}; the draft says {shown}, which may mean that day."
+    return Finding(VerdictKind.AMBIGUOUS, why, (where,), suggestion=instead)
 
 
 def find_same_days(text: str) -> Iterator[tuple[int, int, SameDay]]:

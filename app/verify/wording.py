@@ -5,26 +5,12 @@ from dataclasses import replace
 
 from app.domain.claim import ClaimKind
 from app.verify.dates import find_dates
-from app.verify.dayvalues import Day
+from app.verify.datewording import date_like
+from app.verify.dayvalues import DateValue, Day
 from app.verify.found import Finding
-from app.verify.record import day_text
 from app.verify.tables import CURRENCIES, SCALES
 
 _CURRENCY = re.compile(r"[^\d\s.,'’]+")
-
-
-def date_like(shown: str, day: Day, source: str) -> str:
-    """``day`` in the form of ``shown``; ``source`` is how the record writes it, for forms of other languages."""
-    if day.day is None or (day.year is None and re.search(r"\d{4}", shown)):
-        return source
-    if re.fullmatch(r"[A-Z][a-z]+\.? \d{1,2}", shown):
-        return day_text(replace(day, year=None))
-    if re.fullmatch(r"\d{4}-\d\d?-\d\d?", shown):
-        return day.iso()
-    if re.match(r"(?:\w+,? )?(?:the )?\d{1,2}(?:st|nd|rd|th)? (?:day of )?[A-Z]", shown):
-        month, number, *year = day_text(day).replace(",", "").split()
-        return " ".join([number, month, *year])
-    return day_text(day) if re.match(r"[A-Z][a-z]+", shown) and shown.isascii() else source
 
 
 def in_list(own: str, day: Day, finding: Finding) -> Finding:
@@ -44,7 +30,8 @@ def amount_like(shown: str, source: str) -> str:
     if own:
         source = f"{source[: own.start()]} {source[own.end() :]}".strip()
     if not sign or shown[:1].isdigit():
-        return f"{source} {sign[0]}" if sign else source
+        gap = shown[sign.start() - 1 : sign.start()] if sign else ""
+        return f"{source}{gap if gap.isspace() else ''}{sign[0]}" if sign else source
     return shown[: re.search(r"\d", shown).start()] + source if re.search(r"\d", shown) else source  # type: ignore[union-attr]
 
 
@@ -64,8 +51,11 @@ def quotation_like(shown: str, source: str) -> str:
     return f"{shown[0]}{' '.join(source.split())}{stop}{shown[-1]}"
 
 
-def value_like(kind: ClaimKind, shown: str, source: str, day: Day | None) -> str:
-    """What could stand in the draft instead of ``shown``."""
+def value_like(
+    kind: ClaimKind, shown: str, source: str, day: Day | None, own: object = None, language: str = "en"
+) -> str:
+    """What could stand in the draft instead of ``shown``, which means ``own``."""
     if kind is ClaimKind.DATE and day:
-        return date_like(shown, day, source)
+        meant = own.readings[0] if isinstance(own, DateValue) and own.readings else None
+        return date_like(shown, day, source, meant, language)
     return amount_like(shown, source) if kind is ClaimKind.AMOUNT else quotation_like(shown, source)
