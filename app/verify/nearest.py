@@ -7,7 +7,7 @@ from app.domain.claim import ClaimKind
 from app.verify.amounts import Amount
 from app.verify.attribution import Attribution
 from app.verify.events import Events
-from app.verify.facts import Fact, unit_agrees
+from app.verify.facts import Fact
 from app.verify.found import Place
 from app.verify.record import Index
 from app.verify.scope import Unit
@@ -57,15 +57,14 @@ class Nearest:
         return ranked[0] if first > _CLEARLY * second else None
 
     def _values(self, fact: Fact, pages: frozenset[int]) -> list[Place]:
-        """The dates of the pages, or the sums in the claim's own unit."""
+        """The dates of the pages, its percentages, or its sums: in other currencies too, since that may be the slip."""
         value = fact.claim.value
         if not isinstance(value, Amount):
             return [r.place for r in self._events.values(fact.claim.kind, pages)]
         found = []
         for page in sorted(pages):
             text = self._index.pages[page].text
-            hits = (
-                h for h in self._index.figures.on(page) if h.unit == value.unit or (h.money and unit_agrees(value, h))
-            )
+            percent = value.unit == "%"
+            hits = (h for h in self._index.figures.on(page) if (h.unit == "%") == percent and (h.unit or h.money))
             found += [h.place for h in hits if h.unit or not text[h.place.start : h.place.end].isdigit()]
         return found
