@@ -7,12 +7,16 @@ from decimal import Decimal
 from typing import Final
 
 from app.verify.fractionwords import with_fraction
+from app.verify.minorunits import WORDS as MINOR_WORDS
+from app.verify.minorunits import minor_after
 from app.verify.normal import small
 from app.verify.numbers import DIGITS, Number, find_spelled, read_digits, scale_after
 from app.verify.tables import CURRENCIES, PERCENTS
 
 _UNITS: Final = {**CURRENCIES, **dict.fromkeys(PERCENTS, "%")}
-UNIT_WORDS: Final = frozenset(word for unit in _UNITS for word in unit.split() if word.isalpha() and len(word) > 2)
+UNIT_WORDS: Final = MINOR_WORDS.union(
+    word for unit in _UNITS for word in unit.split() if word.isalpha() and len(word) > 2
+)
 """Words of which one stands beside every sum or percentage in words."""
 _UNIT: Final = "|".join(sorted(map(re.escape, _UNITS), key=len, reverse=True))
 _BEFORE: Final = re.compile(
@@ -27,11 +31,13 @@ _FRACTION: Final = re.compile(
     r" ?(?:(?P<sign>[½¼¾⅓⅔⅛])|(?<= )(?P<up>[1-7])/(?P<down>[2348])(?!\d))(?=[ %-]?(?:%|per|[a-z]))"
 )
 _PARTS: Final = {"½": "0.5", "¼": "0.25", "¾": "0.75", "⅓": "0.3333", "⅔": "0.6667", "⅛": "0.125"}
+_PART_OF: Final = re.compile(r"\b(?:one[- ]|a )?(?P<part>half|quarter|tenth) of (?:a )?$", re.I)
+_PARTS_OF: Final = {"half": "0.5", "quarter": "0.25", "tenth": "0.1"}
 _RANGE: Final = re.compile(r" ?[-–—] ?| (?:to|and|bis|à|a|y|e|до) ")
 _RESTATED: Final = re.compile(r" ?\((?P<digits>\d[\d.,]*) ?%?\)")
 _SCALED: Final = re.compile(r"\d[ \n]{0,2}$")
 _HUNDREDTHS: Final = re.compile(r"[ \n]{1,4}and[ \n]{1,4}(?:(?P<cents>\d{1,2})|no)/100(?=[ \n])")
-_AFTER: Final = re.compile(rf"[ \n]{{0,2}}(?:(?:de|d['’]) ?)?(?P<unit>{_UNIT})(?![\w])", re.I)
+_AFTER: Final = re.compile(rf"(?:[ \n]{{0,2}}|-(?=per))(?:(?:de|d['’]) ?)?(?P<unit>{_UNIT})(?![\w])", re.I)
 _AFTER_SPELLED: Final = re.compile(rf"[ \n]{{1,12}}(?:(?:de|d['’])[ \n]?)?(?P<unit>{_UNIT})(?![\w$])", re.I)
 _ROUNDING: Final = re.compile(
     r"\b(?:about|around|approximately|approx\.|roughly|nearly|almost|over|more than|some|circa|ca\.|c\.|rund|etwa|"
@@ -93,12 +99,19 @@ def _of_digits(text: str, match: re.Match[str], before: tuple[str, int] | None) 
     part = _FRACTION.match(text, match.end())
     factor, end = scale_after(text, part.end() if part else match.end())
     after = _AFTER.match(text, end)
+    minor = None if before or after else minor_after(text, end)
+    cents = Decimal(0)
     if before:
         unit, start = before
         if after and CURRENCIES.get(small(after["unit"])) == unit:
             end = after.end()
+        end, cents = _cents(text, end)
     elif after:
         unit, start, end = _UNITS[small(after["unit"])], match.start(), after.end()
+        if unit != "%":
+            end, cents = _cents(text, end)
+    elif minor:
+        (factor, unit, end), start = minor, match.start()
     else:
         return None
     if other is not None and factor != 1:
@@ -111,7 +124,7 @@ def _of_digits(text: str, match: re.Match[str], before: tuple[str, int] | None) 
         or text[match.start() - 1 : match.start()] in {"-", "−"}
         or bool(_MINUS.search(text[max(0, start - 9) : start]))
     )
-    whole = (value + (_part(part) if part else 0)) * factor
+    whole = (value + (_part(part) if part else 0)) * factor + cents
     return Amount(start, end + closed, whole, unit, rounded, step, negative=minus)
 
 
@@ -187,7 +200,17 @@ def sums_in_words(text: str) -> Iterator[Amount]:
         hundredths = _HUNDREDTHS.match(text, end)
         if hundredths:
             end, value = hundredths.end(), value + Decimal(hundredths["cents"] or 0) / 100
+        minor = minor_after(text, end)
+        if minor:
+            rounded = bool(_ROUNDING.search(text[max(0, start - 24) : start]))
+            yield Amount(start, minor[2], value * minor[0], minor[1], rounded, minor[0])
+            continue
         after = _AFTER_SPELLED.match(text, end)
+        half = (
+            _PART_OF.search(text, max(0, start - 16), start) if after and _UNITS[small(after["unit"])] == "%" else None
+        )
+        if half:
+            start, value = half.start(), value * Decimal(_PARTS_OF[half["part"].casefold()])
         if after:
             unit = _UNITS[small(after["unit"])]
             rounded = bool(_ROUNDING.search(text[max(0, start - 24) : start]))
@@ -224,6 +247,9 @@ def with_unit(text: str, start: int, end: int) -> tuple[int, int]:
     if before:
         return before[1], end
     after = _AFTER.match(text, end)
+    minor = None if after else minor_after(text, end)
+    if minor:
+        return start, minor[2]
     return start, after.end() if after and not text[after.end() : after.end() + 1].isdigit() else end
 
 

@@ -4,14 +4,14 @@ import re
 from bisect import bisect_left, bisect_right
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from decimal import Decimal
 from functools import cached_property
-from typing import Final
+from typing import Final, NamedTuple
 
 from app.verify.amounts import unit_at
 from app.verify.columns import in_money_column
 from app.verify.found import Place
+from app.verify.minorunits import minor_after
 from app.verify.numbers import DIGITS, Number, read_digits, scale_after
 from app.verify.reading import PageReading, digits_key
 
@@ -22,8 +22,7 @@ _ROW: Final = 400
 _MONEY: Final = re.compile(r"\d[.,]\d\d(?!\d)|\d[.,  ]\d{3}(?!\d)")
 
 
-@dataclass(frozen=True, slots=True)
-class NumberHit:
+class NumberHit(NamedTuple):
     """A number on a page."""
 
     place: Place
@@ -102,7 +101,8 @@ class Figures:
         factor, end = scale_after(text, match.end())
         if other is not None and factor != 1:
             value = other
-        unit = unit_at(text, Number(start, end, value))
+        minor = minor_after(text, end) if factor == 1 else None
+        factor, unit = minor[:2] if minor else (factor, unit_at(text, Number(start, end, value)))
         place = Place(page, start, end)
         row = _in_money_row(text, start, match.end()) or in_money_column(text, start, match.end())
         money = bool(unit) or factor != 1 or row

@@ -54,6 +54,10 @@ def read_digits(token: str, sep: str | None) -> tuple[Decimal, Decimal | None]:
     return Decimal(token.replace(",", ".")), None
 
 
+_CENTS: Final = frozenset({"cent", "cents"})
+_ENGLISH: Final = frozenset(NUMBER_WORDS["en"]) - frozenset(NUMBER_WORDS["fr"])
+_COUNTED: Final = re.compile(r"\s?(?:[.,;)]|$|\s(?:a|an|per|each|on|for|more|less|and)\b)")
+"""After "six cents" of a dollar."""
 _LARGE: Final = frozenset(word for word, n in _ALL.items() if n > 10)
 
 
@@ -72,6 +76,8 @@ def find_spelled(text: str) -> Iterator[Number]:
             if value is not None:
                 yield Number(match.start(), match.end(), Decimal(value), spelled=True)
             continue
+        if run and word in _CENTS and (run[-1][0].casefold() in _ENGLISH or _COUNTED.match(text, match.end())):
+            continue  # "fifty cents", not "deux cents"
         if run and not _LINK.fullmatch(text, run[-1].end(), match.start()):
             yield _spelled(run)
             run = []

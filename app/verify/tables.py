@@ -149,6 +149,9 @@ CURRENCIES: Final[dict[str, str]] = {
 
 PERCENTS: Final[tuple[str, ...]] = (
     "%", "percent", "per cent", "prozent", "pour cent", "por ciento", "por cento", "процентов", "процента", "v.h.",
+    "percentage points", "percentage point", "pct", "pct.", "prozentpunkte", "prozentpunkten", "prozentpunkt",
+    "points de pourcentage", "point de pourcentage", "puntos porcentuales", "punto porcentual", "pontos percentuais",
+    "ponto percentual", "процентных пунктов", "процентных пункта", "процентный пункт", "процент",
 )  # fmt: skip
 
 STOPWORDS: Final[dict[str, frozenset[str]]] = {

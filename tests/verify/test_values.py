@@ -151,3 +151,49 @@ def test_a_number_in_words_on_a_transcript_counts():
         "thousand dollars.\n 4  Q.  Thank you.\n"
     ]
     assert against(page, "It fetched $1,205,000.", "$1,205,000").verdict == "supported"
+
+
+FARE = "TARIFF\nThe toll is 85 cents a crossing, or $0.40 for a bicycle. The rate was raised by 35 basis points to 4.10%.\n"
+
+
+@pytest.mark.parametrize(
+    ("shown", "verdict"),
+    [
+        ("85 cents", "supported"),
+        ("85¢", "supported"),
+        ("$0.85", "supported"),
+        ("eighty-five cents", "supported"),
+        ("40 cents", "supported"),
+        ("95 cents", "unsupported"),
+        ("58¢", "unsupported"),
+        ("35 basis points", "supported"),
+        ("35 bps", "supported"),
+        ("thirty-five basis points", "supported"),
+        ("0.35%", "supported"),
+        ("0.35 percentage points", "supported"),
+        ("53 basis points", "unsupported"),
+        ("45 bps", "unsupported"),
+        ("410 basis points", "supported"),
+        ("4.1 pct.", "supported"),
+    ],
+)
+def test_hundredths_of_a_dollar_and_of_a_percent_are_claims(shown, verdict):
+    assert against([FARE], f"The board named {shown} that day (ACME000001).", shown).verdict == verdict
+
+
+@pytest.mark.parametrize(
+    ("page", "shown", "verdict"),
+    [
+        ("Der Aufschlag beträgt 30 Basispunkte.", "0,30 %", "supported"),
+        ("Die Maut beträgt 45 Cent je Fahrt.", "0,45 €", "supported"),
+        ("Le péage est de 45 centimes.", "0,45 €", "supported"),
+        ("Сбор составляет 45 копеек.", "0,45 руб.", "supported"),
+        ("Le péage est de six cents euros.", "600 €", "supported"),
+        ("The toll is six cents.", "$0.06", "supported"),
+        ("The toll is twelve dollars and 50 cents.", "$12.50", "supported"),
+        ("Der Wert lag bei 0,8 Promille.", "0,8 ‰", "supported"),
+        ("Der Wert lag bei 0,8 Promille.", "0,9 ‰", "unsupported"),
+    ],
+)
+def test_hundredths_in_other_languages(page, shown, verdict):
+    assert against([page], f"{shown} (ACME000001).", shown).verdict == verdict
