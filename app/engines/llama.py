@@ -90,9 +90,9 @@ async def adopt_llama(board: Board, record: Record, process: Process, start: Sta
     head = await asyncio.to_thread(examine_model, board)
     identity = Identity(board.name, head.name, record.context, record.alias, head.control)
     server = PythonServer(identity, connect(record.address, key=record.key), process, Patience.of(board, start))
-    server.overhead = Overhead(**record.measured["overhead"])
-    server.takes_system = record.measured["takes_system"]
-    await _demand_ours(server)
+    server.record = record
+    server.know(record.measured)
+    await _demand_ours(server, named=await server.demand_answer() is None)
     return server
 
 
@@ -139,12 +139,16 @@ async def _prove(server: PythonServer, board: Board) -> None:
     _demand_gpus(server, board)
     await _demand_context(server)
     server.overhead = await _measure(server)
+    await server.warm()
 
 
-async def _demand_ours(server: PythonServer) -> None:
+async def _demand_ours(server: PythonServer, *, named: bool = True) -> None:
+    """``named``: ask for its name for the model, too, which it says only while it answers nobody."""
     status, _ = await server.models(key=secrets.token_urlsafe(32))
     if status != 401:
         raise foreign(server.name, "it takes a wrong key")
+    if not named:
+        return
     status, body = await server.models()
     if status != 200 or f'"{server.alias}"' not in body:
         raise foreign(server.name, f"it answers with status {status} and not with our model")

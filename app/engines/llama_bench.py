@@ -10,6 +10,7 @@ from app.domain.board import Board
 from app.domain.board_fit import Fit
 from app.engines.bench import WRITTEN
 from app.engines.models import usable_cores
+from app.engines.native_options import batch_of
 
 _SECONDS = 1800.0
 
@@ -60,7 +61,7 @@ def bench_arguments(board: Board, model: Path, fit: Fit, filled: int, repeats: i
     return [
         *("-m", str(model), "-p", str(filled), "-n", str(WRITTEN), "-d", f"0,{filled}", "-r", str(repeats)),
         *("-t", str(threads), "-ctk", fit.kv.value, "-ctv", fit.kv.value, "-fa", "1"),
-        *("-b", "2048" if board.gpus else "512", "-ub", str(fit.batch), *layers, "-o", "json"),
+        *("-b", str(batch_of(board)), "-ub", str(fit.batch), *layers, "-o", "json"),
     ]
 
 

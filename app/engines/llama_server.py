@@ -10,7 +10,8 @@ import httpx2
 
 from app.domain.errors import AppError, StageFailed
 from app.engines.answers import Ask, Message, Piece, read_timings, turns
-from app.engines.local import LocalServer
+from app.engines.local import WARMED, WARMING, LocalServer
+from app.engines.pace import Pace
 from app.engines.state import BoardState
 
 _LOOK_SECONDS = 3.0
@@ -32,16 +33,20 @@ class Slot:
     """Tokens of the prompt it holds (and, once it is idle, of the answer), those read and those written; whether it
     works."""
 
-    prompt: int
-    read: int
-    written: int
-    works: bool
+    prompt: int = 0
+    read: int = 0
+    written: int = 0
+    works: bool = False
 
 
 class LlamaServer(LocalServer):
-    """One slot; ``/slots`` tells how far it is, while it works, too, and is what its liveness is judged by."""
+    """One slot; ``/slots`` tells how far it is, between two batches, and is what its liveness is judged by.
 
-    counts_batches = True
+    ``batch``: tokens of a prompt that it reads at once, at the most.
+    """
+
+    batch = 512
+    _slot = Slot()
 
     async def _count(self, messages: Sequence[Message]) -> int:
         """The template is filled in and its tokens are counted, both by the server itself."""
@@ -70,11 +75,16 @@ class LlamaServer(LocalServer):
         """Erase the slot; nothing is written: the folder for saved slots is only named because erasing needs it."""
         await self.post("/slots/0?action=erase", {})
 
-    async def _advance(self) -> object:
-        return await super()._advance(), await self.slot()
+    def _step(self, prompt: int) -> int:
+        return min(prompt, self.batch)
 
-    async def look(self) -> BoardState | None:
-        """Busy where another program keeps it so; wedged where it doesn't say what its slot does."""
+    async def _advance(self) -> object:
+        # one that doesn't answer has not advanced: it may be between two batches, or hang
+        self._slot = await self.slot() or self._slot
+        return await super()._advance(), self._slot
+
+    async def _said(self) -> BoardState | None:
+        """Busy where another program keeps it so."""
         slot = await self.slot()
         if slot is None:
             return BoardState.WEDGED
@@ -121,7 +131,7 @@ class LlamaServer(LocalServer):
             return None
 
     async def warm(self) -> None:
-        """One token, and whether the template takes a system message."""
+        """A few tokens, how fast they come, and whether the template takes a system message."""
         system = [Message("system", "x"), Message("user", "x")]
         try:
             await self._count(system)
@@ -129,8 +139,9 @@ class LlamaServer(LocalServer):
             if not self.alive:
                 raise
             self.takes_system = False
-        async for _ in self._pieces(Ask([Message("user", "x")], 0, 1)):
-            pass
+        async for piece in self._pieces(Ask([Message("user", WARMING)], 0, WARMED)):
+            if (took := piece.timings) is not None and took.prompt and took.written:
+                self.pace = Pace(took.prompt_seconds / took.prompt, took.written_seconds / took.written)
         await self._forget()
 
     async def canary(self, tokens: int) -> None:

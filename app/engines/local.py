@@ -5,24 +5,31 @@ import contextlib
 import os
 import signal
 import time
-from collections.abc import AsyncIterator
+from abc import abstractmethod
+from collections.abc import AsyncIterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 import httpx2
 
 from app.domain.board import Board
 from app.domain.errors import AppError
+from app.engines.answers import Pulse
 from app.engines.client import SILENCE, Identity, ModelServer
+from app.engines.diagnosis import with_fault
+from app.engines.pace import Pace
 from app.engines.records import Record, runs
-from app.engines.state import Fault
-from app.engines.supervisor import ServerLog, cpu_seconds
+from app.engines.state import BoardState, Fault
+from app.engines.supervisor import LEAST_WORK, ServerLog, cpu_seconds
 
 if TYPE_CHECKING:
     from app.engines.launch import Start
 
-_LEAST_WORK = 0.1
+WARMING = "the " * 64
+"""What a model is warmed up with: long enough for its pace to be told from what an answer costs in any case."""
+WARMED = 8
+"""Tokens that it then writes."""
 
 
 class Process(Protocol):
@@ -50,24 +57,20 @@ class Process(Protocol):
 @dataclass(frozen=True, slots=True)
 class Patience:
     """How long a server that should answer may show nothing, in seconds. ``silence``: not a byte. ``wedge``: neither
-    a token nor work. ``batch``: no token, though it works; a batch of a long prompt takes its time. ``by_cpu``: its
-    processor time counts as work; with GPUs it doesn't, for waiting for one burns a core, too."""
+    progress nor work, and at the least that long no progress, though it works. ``by_cpu``: its processor time tells
+    whether it works; with GPUs it doesn't, for they may work while the process waits."""
 
     silence: float = SILENCE
     wedge: float = 60.0
-    batch: float = 600.0
     by_cpu: bool = True
 
     @classmethod
     def of(cls, board: Board, start: "Start") -> "Patience":
-        return cls(start.silence, start.wedge, max(start.wedge, 600.0), by_cpu=not board.gpus)
+        return cls(start.silence, start.wedge, by_cpu=not board.gpus)
 
 
 class LocalServer(ModelServer):
     """Closing it ends the process, or leaves it where that was adopted."""
-
-    counts_batches = False
-    """Whether the server tells how far it has read a prompt; else only its work shows that it reads."""
 
     def __init__(
         self, identity: Identity, http: httpx2.AsyncClient, process: Process, patience: Patience | None = None
@@ -75,7 +78,9 @@ class LocalServer(ModelServer):
         self._patience = patience or Patience()
         super().__init__(identity, http, silence=self._patience.silence)
         self.process = process
+        self.pace = Pace()
         self._hangs = ""
+        self._answered = time.monotonic()
 
     @property
     def alive(self) -> bool:
@@ -110,14 +115,49 @@ class LocalServer(ModelServer):
     async def ended(self) -> None:
         await self.process.wait()
 
+    def measured(self) -> dict[str, Any]:
+        return {**super().measured(), **self.pace.measured()}
+
+    def know(self, measured: Mapping[str, Any]) -> None:
+        """Take over what another program found out of the same server."""
+        self.takes_system = bool(measured["takes_system"])
+        self.pace = Pace(float(measured.get("read", 0.0)), float(measured.get("write", 0.0)))
+
+    @abstractmethod
+    def _step(self, prompt: int) -> int:
+        """Tokens that it reads between two signs of progress of a prompt of so many."""
+
+    @abstractmethod
+    async def _said(self) -> BoardState | None:
+        """What the server says when it is asked how it is, within 3 seconds; WEDGED where it doesn't."""
+
     async def _advance(self) -> object:
         """A value that changes with each token that is read or written."""
         return self.pulse.read, self.pulse.written
 
+    async def look(self) -> BoardState | None:
+        """What it says; of one that doesn't answer while it works on a long batch, that it is busy."""
+        asked, used = time.monotonic(), cpu_seconds(self.pid)
+        said, now = await self._said(), time.monotonic()
+        if said is not BoardState.WEDGED:
+            self._answered = now
+            return said
+        works = not self._patience.by_cpu or cpu_seconds(self.pid) - used >= LEAST_WORK * max(now - asked, 1.0)
+        limit = self.pace.limit(self._patience.wedge, self._step(self.context))
+        return BoardState.BUSY if works and now - self._answered < limit else BoardState.WEDGED
+
+    async def demand_answer(self) -> BoardState | None:
+        """What ``look`` sees; AppError, WEDGED, where the server that runs doesn't answer and does nothing."""
+        if (seen := await self.look()) is BoardState.WEDGED:
+            what = f"The model server of board {self.name} runs and does not answer."
+            remedy = f"`jurat boards down {self.name}` ends it. Its log is {self.process.log.path}."
+            raise with_fault(AppError(what, "", remedy), Fault.WEDGED)
+        return seen
+
     @contextlib.asynccontextmanager
     async def _watched(self) -> AsyncIterator[None]:
         self._hangs = ""
-        watch = asyncio.create_task(self._watch())
+        watch = asyncio.create_task(self._watch(self.pulse))
         try:
             yield
         finally:
@@ -125,22 +165,37 @@ class LocalServer(ModelServer):
             with contextlib.suppress(asyncio.CancelledError):
                 await watch
 
-    async def _watch(self) -> None:
-        """Kill the server when it hangs: whatever waits for it then ends, with the reason."""
-        patience, every = self._patience, min(2.0, self._patience.wedge / 5)
-        seen, token, work = await self._advance(), time.monotonic(), time.monotonic()
-        at, used = time.monotonic(), cpu_seconds(self.pid)
+    async def _watch(self, before: Pulse) -> None:
+        """Kill the server when it hangs: whatever waits for it then ends, with the reason. ``before``: what the last
+        request has left."""
+        every = min(2.0, self._patience.wedge / 5)
+        seen, came, worked = await self._advance(), time.monotonic(), time.monotonic()
+        at, used = came, cpu_seconds(self.pid)
         while True:
             await asyncio.sleep(every)
-            now, advance, using = time.monotonic(), await self._advance(), cpu_seconds(self.pid)
-            if patience.by_cpu and using - used >= _LEAST_WORK * (now - at):
-                work = now
-            if advance != seen:
-                seen, token, work = advance, now, now
+            advance = await self._advance()
+            now, using = time.monotonic(), cpu_seconds(self.pid)
+            if not self._patience.by_cpu or using - used >= LEAST_WORK * (now - at):
+                worked = now
             at, used = now, using
-            if now - work > patience.wedge or (self.counts_batches and now - token > patience.batch):
-                await self.hang(f"For {now - token:.0f} seconds it read and wrote nothing.")
+            if advance != seen:
+                self.pace.saw(now - came)
+                seen, came, worked = advance, now, now
+            elif why := self._hopeless(now - came, now - worked, before):
+                await self.hang(why)
                 return
+
+    def _hopeless(self, still: float, idle: float, before: Pulse) -> str:
+        """Why nothing more will come of a server that has been ``still`` and ``idle`` for so many seconds; empty where
+        it may."""
+        writes = self.pulse is not before and self.pulse.written > 0
+        step = 0 if writes else self._step(self.pulse.prompt if self.pulse is not before else self.context)
+        limit = self.pace.limit(self._patience.wedge, step)
+        if idle > self._patience.wedge:
+            return f"For {still:.0f} seconds it read and wrote nothing."
+        if still > limit:
+            return f"For {still:.0f} seconds it worked, and read and wrote nothing; it should need {limit:.0f} at most."
+        return ""
 
     async def _broken(self, error: Exception | None) -> AppError:
         """The server ended, hangs, or gave up."""

@@ -20,7 +20,7 @@ from app.engines.launch import HOST, Note, Start, base_environment, examined, no
 from app.engines.llama_server import LlamaServer, Props
 from app.engines.local import Patience, Process
 from app.engines.models import examine_model
-from app.engines.native_options import Layout, Place, Plan, arguments, native_environment
+from app.engines.native_options import Layout, Place, Plan, arguments, batch_of, native_environment
 from app.engines.programs import demand_program
 from app.engines.readiness import Coming, foreign, until_ready
 from app.engines.records import Record, own_folder, private_folder
@@ -104,6 +104,7 @@ async def _once(launch: Launch, kv: KvType, note: Note, attempt: int) -> LlamaSe
     identity = Identity(board.name, launch.head.name, launch.context, alias, launch.head.control)
     http = connect(place.address, key=key, socket=place.socket)
     server = LlamaServer(identity, http, process, Patience.of(board, start))
+    server.batch = batch_of(board)
     server.record = _record(plan, launch.asked, run, key, log)
     try:
         await until_ready(
@@ -143,9 +144,12 @@ async def adopt_native(board: Board, record: Record, process: Process, start: St
     socket = Path(record.socket) if record.socket else None
     http = connect(record.address, key=record.key, socket=socket)
     server = LlamaServer(identity, http, process, Patience.of(board, start))
-    server.takes_system = record.measured["takes_system"]
+    server.record = record
+    server.know(record.measured)
+    server.batch = batch_of(board)
     place = Place(HOST, int(record.address.rpartition(":")[2]) if socket is None else 0, socket)
     plan = Plan(board, head, record.context, KvType(record.kv), place, record.alias, Path())
+    await server.demand_answer()
     await prove(server, plan, ask=False)
     return server
 

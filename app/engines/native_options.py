@@ -106,6 +106,11 @@ def _devices(plan: Plan) -> list[Option]:
     ]
 
 
+def batch_of(board: Board) -> int:
+    """Tokens of a prompt that the server reads at once: it says how far it is, and can be stopped, after each batch."""
+    return 2048 if board.gpus else 512
+
+
 def _threads(board: Board) -> list[Option]:
     cores = usable_cores()
     # its threads wait for each other by spinning: with all cores, anything else that runs makes writing several
@@ -118,7 +123,7 @@ def _memory(plan: Plan) -> list[Option]:
     """What is given out beside the weights, and nothing shrunk in silence."""
     return [
         Option(("--fit", "off"), ((),)),
-        Option(("-b", "2048" if plan.board.gpus else "512")),  # a batch is what the server reports between
+        Option(("-b", str(batch_of(plan.board)))),
         Option(("-ub", str(plan.lies.batch))),
         Option(("-fa", "on"), (("-fa",),)),
         Option(("-ctk", plan.kv.value), needed=plan.kv is not KvType.F16),

@@ -1,5 +1,7 @@
 """Talks to llama-cpp-python's server, which counts no template and gives no timings."""
 
+import asyncio
+import time
 from collections.abc import AsyncGenerator, Mapping, Sequence
 from contextlib import aclosing
 from dataclasses import asdict, dataclass
@@ -9,7 +11,11 @@ import httpx2
 
 from app.engines.answers import Ask, Message, Piece, turns
 from app.engines.client import Identity
-from app.engines.local import LocalServer, Patience, Process
+from app.engines.local import WARMED, WARMING, LocalServer, Patience, Process
+from app.engines.pace import Pace
+from app.engines.state import BoardState
+
+_LOOK_SECONDS = 1.5
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +41,37 @@ class PythonServer(LocalServer):
 
     def measured(self) -> dict[str, Any]:
         return {**super().measured(), "overhead": asdict(self.overhead)}
+
+    def know(self, measured: Mapping[str, Any]) -> None:
+        super().know(measured)
+        self.overhead = Overhead(**measured["overhead"])
+
+    def _step(self, prompt: int) -> int:
+        # it tells nothing while it reads; and of a server that other programs use, too, another answer may come first
+        return self.context if self.record is None or self.record.kept else prompt
+
+    async def _said(self) -> BoardState | None:
+        """While it answers anybody, what is about its model waits, and a path that it hasn't got is still refused."""
+        if await self._answers("/v1/models"):
+            return None
+        return BoardState.BUSY if await self._answers("/nothing") else BoardState.WEDGED
+
+    async def _answers(self, path: str) -> bool:
+        try:
+            async with asyncio.timeout(_LOOK_SECONDS):
+                await self._http.get(path)
+        except (httpx2.HTTPError, TimeoutError):
+            return False
+        return True
+
+    async def warm(self) -> None:
+        """See how fast it is: a prompt with one token, and, of the same prompt, which it then knows, some more."""
+        ask, times = [Message("user", WARMING)], [time.monotonic()]
+        tokens = await self.tokens(WARMING)
+        for written in (1, 1 + WARMED):
+            await self.complete(ask, written)
+            times.append(time.monotonic())
+        self.pace = Pace((times[1] - times[0]) / tokens, (times[2] - times[1]) / (1 + WARMED))
 
     async def complete(self, messages: Sequence[Message], max_tokens: int) -> Mapping[str, Any]:
         """One answer without streaming, as the server gives it, with its own count of the prompt (``usage``)."""

@@ -1,7 +1,9 @@
 """A stand-in for llama_cpp.server that misbehaves as its first argument says. Takes the real one's arguments.
 
 Modes: ok, slow, silent, dies, no-memory, too-big, breaks, 500, open (takes any key), other-model, small-context,
-no-system, cut-characters, no-text, garbage, unfinished, stops-talking, cut-short, empty, crashes, wrong-form, leaks.
+no-system, cut-characters, no-text, garbage, unfinished, stops-talking, cut-short, empty, crashes, wrong-form, leaks,
+spins (burns half a core before its first word), burns (the same before it listens), holds (answers without an end, and
+says its models only while it answers nobody).
 """
 
 import argparse
@@ -15,6 +17,7 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 MODE = sys.argv[1]
 KEY = os.environ["API_KEY"]
 TEMPLATE = {"system": 3, "user": 5, "assistant": 4}
+ANSWERING: list[bool] = []
 
 
 def words(text: str) -> int:
@@ -28,7 +31,11 @@ class Handler(BaseHTTPRequestHandler):
         print(f'INFO:     127.0.0.1:{self.client_address[1]} - "{self.command} {self.path} HTTP/1.1"', flush=True)
 
     def do_GET(self) -> None:
-        if self.allowed():
+        if self.path == "/nothing":
+            self.answer(404, {"detail": "Not Found"})
+        elif self.allowed():
+            while ANSWERING:
+                time.sleep(0.05)
             self.answer(200, {"data": [{"id": "somebody-else" if MODE == "other-model" else OPTIONS.model_alias}]})
 
     def do_POST(self) -> None:
@@ -110,6 +117,21 @@ def crashes():
     os._exit(9)
 
 
+def spins():
+    while True:
+        end = time.monotonic() + 0.05
+        while time.monotonic() < end:
+            pass
+        time.sleep(0.05)
+    yield event("never")
+
+
+def holds():
+    ANSWERING.append(True)
+    yield event("I")
+    time.sleep(3600)
+
+
 def leaks():
     print("Exception: SECRET PROMPT could not be rendered", flush=True)
     print(f"INFO: the key is {KEY}", flush=True)
@@ -125,6 +147,8 @@ PIECES = {
     "cut-short": lambda: whole("I am", "length"),
     "empty": lambda: whole(" \n"),
     "crashes": crashes,
+    "spins": spins,
+    "holds": holds,
     "wrong-form": lambda: whole('{"n": "one"}'),
     "leaks": leaks,
 }
@@ -143,6 +167,8 @@ def prepare() -> None:
         for tenth in range(8):
             print(f"load_tensors: {tenth} of 8", flush=True)
             time.sleep(0.3)
+    elif MODE == "burns":
+        next(spins())
     elif MODE == "silent":
         time.sleep(3600)
     elif MODE == "dies":
