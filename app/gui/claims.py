@@ -1,6 +1,6 @@
 """The claims of a draft as a list: sign, words, paragraph and one line of reason, in the order of the text."""
 
-from PySide6.QtCore import QModelIndex, Qt, Signal
+from PySide6.QtCore import QModelIndex, Qt, QTimer, Signal
 from PySide6.QtWidgets import QFrame, QGridLayout, QHeaderView, QLabel, QTableView, QVBoxLayout, QWidget
 
 from app.domain.claim import ClaimKind, Verdict
@@ -10,8 +10,12 @@ from app.gui.editor_marks import Marks
 from app.gui.editor_text import EditedText
 from app.gui.forms import Choice
 from app.gui.parts import INSIDE, Elided, flat, muted, panel, pill, row
-from app.gui.review_words import Tally, counts, kind_word, tally
+from app.gui.review_words import counts, kind_word
+from app.gui.tally import Tally, tally
 from app.gui.theme import GRID
+
+_LATER_MS = 10
+"""The draft with its new marks is painted first, the list of them in a turn of its own."""
 
 
 class ClaimsPane(QWidget):
@@ -27,6 +31,9 @@ class ClaimsPane(QWidget):
         self.list = QTableView()
         self.foot = muted(wrap=True)
         self._setting = False
+        self._told: Tally | None = None
+        self._later = QTimer(self, singleShot=True, interval=_LATER_MS)
+        self._later.timeout.connect(lambda: self.list.setUpdatesEnabled(True))
         self._build(desk)
         self._fill_filter()
         self.filter.currentIndexChanged.connect(lambda _: self._use_filter())
@@ -74,13 +81,17 @@ class ClaimsPane(QWidget):
 
     def show_marks(self, marks: Marks, edited: EditedText) -> None:
         """New marks; the chosen filter, the selection and the place in the list stay."""
+        self.list.setUpdatesEnabled(False)
+        self._later.start()
         self._setting = True
         self.model.show(marks, edited)
         self._setting = False
-        counted = tally(marks.what)
-        self.foot.setText(counts(counted))
-        self.by_kind.say(counted)
-        self._label_filter(counted)
+        counted = marks.tally
+        if counted != self._told:
+            self._told = counted
+            self.foot.setText(counts(counted))
+            self.by_kind.say(counted)
+            self._label_filter(counted)
         self._refresh()
 
     def select(self, verdict: Verdict | None) -> None:

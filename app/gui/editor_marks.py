@@ -9,6 +9,7 @@ from typing import Final
 from app.domain.claim import Verdict, VerdictKind
 from app.domain.review import Decision
 from app.gui.editor_text import EditedText
+from app.gui.tally import Tally, tally
 
 SIGNS: Final = {
     VerdictKind.SUPPORTED: "✓",
@@ -57,6 +58,10 @@ class Marks:
     def _by_key(self) -> dict[str, int]:
         return {verdict.claim.key: i for i, (verdict, _) in enumerate(self._what)}
 
+    @cached_property
+    def tally(self) -> Tally:
+        return tally(self._what)
+
     def nth(self, i: int) -> Mark:
         """The mark of ``what[i]``."""
         return Mark(self._starts[i], self._ends[i], *self._what[i])
@@ -95,7 +100,7 @@ class Marks:
         if len(kept) < len(touched):
             moved._what = [*self._what[:first], *(self._what[i] for i, _, _ in kept), *self._what[after:]]
         else:
-            moved._by_key = self._by_key
+            moved._by_key, moved.tally = self._by_key, self.tally
         return moved
 
 
@@ -110,7 +115,7 @@ def _around(low: int, high: int, start: int, taken: int, put: int) -> tuple[int,
 def made_ready(edited: EditedText, verdicts: Iterable[Verdict], signed: Mapping[str, Decision]) -> Marks:
     """``marks_of`` with all that a view asks of them worked out: for a thread that holds nobody up."""
     marks = marks_of(edited, verdicts, signed)
-    _ = marks._by_key
+    _ = marks._by_key, marks.tally
     return marks
 
 

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from app import actions
 from app.domain.claim import Verdict
+from app.domain.draft import Draft
 from app.domain.review import Attack, CheckedDraft, Decision
 from app.gui.editor_marks import Marks, made_ready
 from app.gui.editor_text import EditedText, raw_text
@@ -13,6 +14,14 @@ from app.review.follow import carried
 
 if TYPE_CHECKING:
     from app.workbench import Workbench
+
+
+async def opened(bench: "Workbench", draft_id: str) -> tuple[Draft, EditedText]:
+    """A draft's newest version and its words, split into paragraphs outside the window's thread."""
+    draft = await actions.drafts.show_draft(bench, draft_id)
+    edited = EditedText(raw_text(draft))
+    await asyncio.to_thread(lambda: (edited.text, edited.to_raw(0)))
+    return draft, edited
 
 
 async def verified(bench: "Workbench", draft_id: str) -> tuple[CheckedDraft, EditedText, Marks]:

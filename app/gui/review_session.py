@@ -16,7 +16,7 @@ from app.gui.desk import Desk
 from app.gui.editor_marks import Mark, Marks, marks_of
 from app.gui.editor_text import EditedText, changed_span, raw_text
 from app.gui.review_attacks import LiveAttacks
-from app.gui.review_checks import checked, verified
+from app.gui.review_checks import checked, opened, verified
 from app.gui.review_joined import join, saved_words
 
 if TYPE_CHECKING:
@@ -38,7 +38,7 @@ class ReviewSession(QObject):
     attacked = Signal(object)  # tuple[Attack, ...]
     told = Signal(str)  # whether the words are saved, as a sentence
     joined = Signal(str)  # raw text: what was typed and what somebody else wrote, to be put into the editor
-    newer = Signal(object)  # Draft: a version that someone else wrote while this one is edited
+    newer = Signal(object, object)  # Draft, EditedText: a version that someone else wrote while this one is edited
 
     def __init__(self, desk: Desk, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -88,12 +88,12 @@ class ReviewSession(QObject):
     def open(self, draft_id: str) -> None:
         """Show a draft's newest version; what was typed into another one is saved first."""
         self.save()
-        self._desk.starter.start(lambda bench: actions.drafts.show_draft(bench, draft_id), self._load)
+        self._desk.starter.start(lambda bench: opened(bench, draft_id), lambda found: self._load(*found))
 
-    def _load(self, draft: Draft) -> None:
+    def _load(self, draft: Draft, words: EditedText) -> None:
         self.draft = draft
         self.decisions = {}
-        self.now = self._saved = EditedText(raw_text(draft))
+        self.now = self._saved = words
         self._attacks.open(self._saved)
         self._verdicts = self.now, ()
         self._remark()
@@ -293,8 +293,8 @@ class ReviewSession(QObject):
         if draft is None or self._saving or version <= draft.version:
             return
 
-        def then(found: Draft) -> None:
-            if self.draft is draft and found.version > draft.version:
-                (self._load if self.saved else self.newer.emit)(found)
+        def then(found: tuple[Draft, EditedText]) -> None:
+            if self.draft is draft and found[0].version > draft.version:
+                (self._load if self.saved else self.newer.emit)(*found)
 
-        self._desk.starter.start(lambda bench: actions.drafts.show_draft(bench, draft.id), then)
+        self._desk.starter.start(lambda bench: opened(bench, draft.id), then)

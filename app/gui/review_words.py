@@ -1,14 +1,12 @@
 """The review's words: what a verdict, a claim's kind and a count are called to a person."""
 
 import html
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 
 from PySide6.QtCore import QCoreApplication
 
-from app.domain.claim import ClaimKind, Verdict, VerdictKind
-from app.domain.review import Decision
+from app.domain.claim import ClaimKind, VerdictKind
 from app.gui.editor_marks import SIGNED, SIGNS, Mark
+from app.gui.tally import Tally
 
 translate = QCoreApplication.translate
 
@@ -64,37 +62,6 @@ def tooltip(mark: Mark) -> str:
     if mark.open and mark.verdict.suggestion:
         lines.append(translate("Review", "Suggestion: {words}").format(words=html.escape(mark.verdict.suggestion)))
     return "<br>".join(line for line in lines if line)
-
-
-@dataclass(frozen=True, slots=True)
-class Tally:
-    """What was seen in a draft: by kind (seen, open), and by what became of it."""
-
-    seen: int
-    supported: int
-    signed: int
-    blocked: int
-    to_settle: int
-    kinds: Mapping[ClaimKind, tuple[int, int]]
-
-
-def tally(what: Iterable[tuple[Verdict, Decision | None]]) -> Tally:
-    """Counts in one pass. Every kind has its place, also one that nobody saw."""
-    seen, open_ = dict.fromkeys(ClaimKind, 0), dict.fromkeys(ClaimKind, 0)
-    supported = signed = blocked = 0
-    for one, decision in what:
-        verdict, kind = one.verdict, one.claim.kind
-        seen[kind] += 1
-        if verdict is VerdictKind.SUPPORTED:
-            supported += 1
-        elif decision is not None:
-            signed += 1
-        else:
-            open_[kind] += 1
-            blocked += verdict in (VerdictKind.UNSUPPORTED, VerdictKind.MISPLACED)
-    to_settle = sum(open_.values()) - blocked
-    kinds = {kind: (seen[kind], open_[kind]) for kind in ClaimKind}
-    return Tally(sum(seen.values()), supported, signed, blocked, to_settle, kinds)
 
 
 def counts(of: Tally) -> str:

@@ -31,7 +31,7 @@ HELD_MS = 16
 
 Other programs take none of it, but what they leave in the processor's caches does: a turn that takes 6 ms on an idle
 machine has been seen to take 11 on a busy one. So the window is built to keep every turn under 8 ms, and the limit
-asserts the promise itself. One turn of a test may take twice as long, once: a machine that does other things at the
+asserts the promise itself. ``Watch.spared`` turns of a test may take twice as long: a machine that does other things at the
 same time was seen to do that to turns which no other run held, while what holds the window holds it each time. Two
 calls of Qt can't be done in parts: the first show of a window, which loads fonts and
 opens what the platform needs (left out with ``watch.paused()``), and ``QApplication.setStyleSheet`` when the colours
@@ -125,8 +125,8 @@ def pytest_pyfunc_call(pyfuncitem: pytest.Function) -> None:
 
 @pytest.fixture
 def watch(qapp: QApplication) -> Iterator[Watch]:
-    """Fails the test when the GUI thread was held over ``watch.limit_ms`` (HELD_MS) while it ran, but for a single turn
-    of up to twice HELD_MS. Leave out what is slow on purpose with ``with watch.paused():``."""
+    """Fails the test when the GUI thread was held over ``watch.limit_ms`` (HELD_MS) while it ran, but for
+    ``watch.spared`` turns of up to twice HELD_MS. Leave out what is slow on purpose with ``with watch.paused():``."""
     # the window makes full collections of garbage at quiet moments only (app/gui/tidy.py)
     before = gc.get_threshold()
     gc.set_threshold(before[0], before[1], 1_000_000_000)
@@ -137,5 +137,5 @@ def watch(qapp: QApplication) -> Iterator[Watch]:
     held = (
         f"the GUI thread was held for {watching.longest_ms:.0f} ms, {watching.over} times over {watching.limit_ms:.0f}"
     )
-    assert watching.over <= 1, held
+    assert watching.over <= watching.spared, held
     assert watching.longest_ms <= max(watching.limit_ms, 2 * HELD_MS), held
