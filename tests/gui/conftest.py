@@ -31,11 +31,11 @@ HELD_MS = 16
 
 Other programs take none of it, but what they leave in the processor's caches does: a turn that takes 6 ms on an idle
 machine has been seen to take 11 on a busy one. So the window is built to keep every turn under 8 ms, and the limit
-asserts the promise itself. ``Watch.spared`` turns of a test may take twice as long: a machine that does other things at the
-same time was seen to do that to turns which no other run held, while what holds the window holds it each time. Two
-calls of Qt can't be done in parts: the first show of a window, which loads fonts and
-opens what the platform needs (left out with ``watch.paused()``), and ``QApplication.setStyleSheet`` when the colours
-are changed (that test has a limit of its own).
+asserts the promise itself. ``Watch.spared`` turns of a test may take twice as long: a machine that does other things
+at the same time was seen to do that to turns which no other run held, while what holds the window holds it each time.
+Two calls of Qt can't be done in parts: the first show of a window, which loads fonts and opens what the platform needs
+(left out with ``watch.paused()``), and ``QApplication.setStyleSheet`` when the colours are changed (that test has a
+limit of its own).
 """
 
 
