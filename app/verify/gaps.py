@@ -28,8 +28,8 @@ _REFUSAL: Final = re.compile(
 _JOINING_WORDS: Final = (
     "and but or nor which who whom that when while because since if as where than und aber oder wenn weil dass der die "
     "das welche et mais ou qui que dont quand car y pero o porque cuando e mas quando и а но или который что "
-    "i he she it they we you there this these those ich er sie es wir ihr il elle ils elles nous vous él ella ellos ele "
-    "ela eles он она они мы вы"
+    "i he she it they we you there this these those ich er sie es wir ihr il elle ils elles nous vous él ella ellos "
+    "ele ela eles он она они мы вы"
 )
 _JOINING: Final = frozenset(_JOINING_WORDS.split())
 """With these a clause of its own begins, or has its own subject: it can go, whatever it denies."""
@@ -37,6 +37,8 @@ _NO_DENIAL: Final = re.compile(
     r"\s*(?:only|just|merely|later|earlier|less|more|fewer|doubt|matter|nur|mehr|seulement)\b", re.I
 )
 """After "not" or "no": what is said is not denied."""
+_DO: Final = re.compile(r"(?<![^\W_])(?:do|does|did)$", re.I)
+"""Left standing before an ellipsis without its verb, it shows that a denial or a question was cut."""
 _SENTENCE_ENDS: Final = re.compile(r"[.!?][\"”»’)]*\s+[\"“«„‘(]?[A-ZÀ-ÞА-ЯЁ¿¡]|\n[ \t]*\n")
 _HEAD: Final = 3
 """A negation among so many first words of what is left out denies the verb that was to follow."""
@@ -98,7 +100,8 @@ def _turned(quotation: Quotation, match: Match, source: str) -> Turned | None:
         if added and not any(map(_NEGATION.fullmatch, _WORD.findall(left_out))):
             return Turned(match.place(), added, added=True)
         apart = bool(_SENTENCE_ENDS.search(left_out))
-        denied = None if apart or _denies(said) else _lost_predicate(left_out)
+        open_ = apart or _denies(said) or _DO.search(source[max(0, low - 8) : low])
+        denied = None if open_ else _lost_predicate(left_out)
         if denied:
             return Turned(match.place(), denied, added=False)
         own_verb = any(map(_AUXILIARY.fullmatch, _WORD.findall(said)))  # "I [did tell] her" for "I didn't tell her"

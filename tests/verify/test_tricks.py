@@ -57,6 +57,7 @@ SWORN = [
         ("“He … agreed to sell the lower meadow”", "unsupported"),
         ("“He … the lower meadow”", "unsupported"),
         ("“The agent … the new fence”", "unsupported"),
+        ("“I did … the men who say that the gutter leaked”", "supported"),
         ("“The agent [paid] for the new fence”", "unsupported"),
         ("“The agent refused to … the new fence”", "supported"),
         ("“They came … and left the keys”", "supported"),
