@@ -10,6 +10,7 @@ from app.engines.boardfile import parse_boards
 from app.engines.boardtext import board_text
 from app.engines.discover import Findings, Proposal, propose
 from app.engines.model_files import OllamaModel, Seen, find_models, ollama_here, usual_folders
+from app.paper.files import write_atomically
 from app.workbench import Workbench
 
 
@@ -53,8 +54,8 @@ async def discover(bench: Workbench, folders: Sequence[Path] = ()) -> Discovery:
 
 
 async def write_boards(bench: Workbench, proposals: Sequence[Proposal], *, force: bool = False) -> Written:
-    """Write HOME/boards.ini; one that was there is boards.ini.old then. It is used at once where no board is in use
-    and none was named at the start.
+    """Write HOME/boards.ini; one that was there is copied to boards.ini.old first. It is used at once where no board
+    is in use and none was named at the start.
 
     WrongUse: the file is there, and not ``force``; or the cards are simulated.
     """
@@ -71,11 +72,15 @@ async def write_boards(bench: Workbench, proposals: Sequence[Proposal], *, force
 
 
 def _write(path: Path, text: str) -> None:
-    new = path.with_suffix(".new")
-    new.write_text(text, encoding="utf-8")
+    """At every moment there is a whole boards.ini, the old one or the new one: it can be killed in between."""
     if path.exists():
-        path.replace(path.with_name("boards.ini.old"))
-    new.replace(path)
+        old = path.read_bytes()
+        write_atomically(path.with_name("boards.ini.old"), lambda part: _put(part, old), force=True)
+    write_atomically(path, lambda part: _put(part, text.encode("utf-8")), force=True)
+
+
+def _put(part: Path, data: bytes) -> None:
+    part.write_bytes(data)
 
 
 def _free_memory() -> int:

@@ -26,7 +26,7 @@ async def boards_list(bench: Workbench, args: Namespace, out: Printer) -> ExitSt
     for board in boards.list_boards(bench):
         gpus = f"GPUs {', '.join(board.gpus)}" if board.gpus else board.url or "CPU"
         text = f"{board.name:<8} {gpus:<20} {board.model}  ({', '.join(role.value for role in board.roles)})"
-        out.emit(board_object(board), text)
+        out.emit({**board_object(board), "simulated": bool(bench.gpus.simulated)}, text)
     return ExitStatus.DONE
 
 
@@ -34,7 +34,7 @@ async def boards_check(bench: Workbench, args: Namespace, out: Printer) -> ExitS
     """Exit status 3 where something is missing, else 1 where a model doesn't fit or can't be used."""
     worst = ExitStatus.DONE
     for check in await boards.check_boards(bench):
-        out.emit(check_object(check), check_text(check))
+        out.emit({**check_object(check), "simulated": bool(bench.gpus.simulated)}, check_text(check))
         worst = max(worst, _STATUS.get(check.verdict, ExitStatus.DONE))
     return worst
 

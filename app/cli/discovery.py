@@ -14,9 +14,7 @@ from app.workbench import Workbench
 
 async def boards_discover(bench: Workbench, args: Namespace, out: Printer) -> ExitStatus:
     found = await discover(bench, args.folders)
-    if found.simulated:
-        out.say(f"Simulated cards: {found.simulated}")
-    elif found.problem:
+    if found.problem:
         out.say(found.problem)
     for proposal in found.proposals:
         out.emit(proposal_object(proposal, found.simulated), proposal_text(proposal))

@@ -60,6 +60,8 @@ async def _run(args: Namespace, gate: Gate | None) -> ExitStatus:
     facts.listen(bar.hear)
     try:
         async with open_workbench(find_settings(args.home, args.boards, args.rig), facts, gate) as bench:
+            if bench.gpus.simulated:  # nobody may take what follows for this machine's
+                printer.remark(f"Simulated cards: {bench.gpus.simulated}")
             return await commands.VERBS[_key(args)](bench, args, printer)
     finally:
         bar.close()

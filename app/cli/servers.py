@@ -51,8 +51,6 @@ async def boards_down(bench: Workbench, args: Namespace, out: Printer) -> ExitSt
 async def boards_status(bench: Workbench, args: Namespace, out: Printer) -> ExitStatus:
     """With --watch a board's line again whenever it changes, until Ctrl-C."""
     shown: dict[str, dict[str, Any]] = {}
-    if bench.gpus.simulated:
-        out.say(f"Simulated cards: {bench.gpus.simulated}")
     while True:
         found = await boards.see_boards(bench)
         for one in found:

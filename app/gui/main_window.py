@@ -41,9 +41,9 @@ class MainWindow(QMainWindow):
     painted = Signal()
     closing = Signal()
 
-    def __init__(self, desk: Desk, state: WindowState) -> None:
+    def __init__(self, desk: Desk, state: WindowState, *, simulated: bool = False) -> None:
         super().__init__()
-        self.desk, self.state = desk, state
+        self.desk, self.state, self._simulated = desk, state, simulated
         self.colours = Colours(desk, state, self)
         self._ended = self._seen = False
         self.sections: dict[Section, QWidget] = {}
@@ -60,7 +60,7 @@ class MainWindow(QMainWindow):
         self._lay_out()
         self.folding.need("matters", on=not desk.matter)
         self.setAcceptDrops(True)
-        self.setWindowTitle("Jurat")
+        self._entitle("")
         self.setMinimumSize(1000, 640)
         desk.section_asked.connect(self.show_section)
         desk.section_entered.connect(self.enter_section)
@@ -142,8 +142,13 @@ class MainWindow(QMainWindow):
             exhibits.take_drop(event.mimeData())
 
     def _opened(self, name: str) -> None:
-        self.setWindowTitle(self.tr("{0} – Jurat").format(name) if name else "Jurat")
+        self._entitle(name)
         self.folding.need("matters", on=not name)
+
+    def _entitle(self, matter: str) -> None:
+        """``Cole v. Acme – Jurat``; with cards that are a recording's, that too."""
+        title = self.tr("{0} – Jurat").format(matter) if matter else "Jurat"
+        self.setWindowTitle(self.tr("{0} (simulated cards)").format(title) if self._simulated else title)
 
     def _say_written(self, done: "ExportedDraft") -> None:
         text = self.tr("Written: {0}, with its verification report {1}.").format(done.file.name, done.report.name)

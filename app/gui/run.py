@@ -111,7 +111,7 @@ async def _live(
     state = WindowState(settings.home)
     theme = theme_now(state, app.styleHints().colorScheme())
     apply_theme(app, theme)
-    window = MainWindow(Desk(starter, bridge, theme), state)
+    window = MainWindow(Desk(starter, bridge, theme), state, simulated=settings.rig is not None)
     closed = asyncio.Event()
     window.closing.connect(closed.set)
     for number in (signal.SIGINT, signal.SIGTERM):

@@ -50,6 +50,18 @@ def test_the_top_names_matter_docket_and_counts(window: MainWindow) -> None:
     assert window.top.tabs[Section.EXHIBITS].text() == "Exhibits  3"
 
 
+def test_the_title_says_that_the_cards_are_simulated(
+    qtbot: QtBot, window: MainWindow, desk: Desk, tmp_path: Path
+) -> None:
+    assert window.windowTitle() == f"{NAME} – Jurat"
+    simulated = MainWindow(desk, WindowState(tmp_path), simulated=True)
+    qtbot.addWidget(simulated)
+    assert simulated.windowTitle() == "Jurat (simulated cards)"
+    desk.matter_opened.emit(NAME)
+    assert simulated.windowTitle() == f"{NAME} – Jurat (simulated cards)"
+    simulated._ended = True
+
+
 def test_nothing_left_this_machine_without_a_remote_board(qtbot: QtBot, window: MainWindow) -> None:
     window.top.ask_hosts()
     qtbot.waitUntil(lambda: "0 bytes left this machine" in window.top.left.text.text())
