@@ -1,20 +1,27 @@
 """The main job on the sample matter, from files to exports, with whatever model the boards hold."""
 
+import tomllib
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from app.actions import authorities, bates, exhibits, matters, runs
 from app.actions.exports import export_draft
 from app.actions.runs import RunReport
+from app.domain.draft import Draft, Paragraph
 from app.domain.errors import AppError, WrongUse
 from app.domain.evidence import IntakeStatus
+from app.domain.review import Attack
 from app.domain.run import Task
 from app.drafting.stages import Limits
 from app.settings import resources
+from app.store import audit, drafts
 from app.workbench import Workbench
 
 NAME = "sample"
+_PRACTICE = "practice"
+"""Who wrote the practice draft's first version."""
 
 _LIMITS = Limits(paragraphs=6, characters=260, temperature=0.6)
 _PACK_TOKENS = 2900
@@ -23,14 +30,18 @@ _PACK_TOKENS = 2900
 
 @dataclass(frozen=True, slots=True)
 class DemoResult:
-    """The run, and every file that it led to (none where a stage failed)."""
+    """The run, every file that it led to (none where a stage failed), and the draft with planted mistakes."""
 
     report: RunReport
     files: tuple[Path, ...]
+    practice: str
 
 
 async def demo(bench: Workbench, say: Callable[[str], None]) -> DemoResult:
-    """Make the matter ``sample`` (once), draft a declaration from it, export it. A second demo adds a run."""
+    """Make the matter ``sample`` (once), draft a declaration from it, add the practice draft (once), export.
+
+    A second demo adds a run.
+    """
     sample = resources() / "sample"
     if NAME not in await bench.matter_names():
         say("Making the matter `sample` ...")
@@ -49,9 +60,36 @@ async def demo(bench: Workbench, say: Callable[[str], None]) -> DemoResult:
     say("Drafting: evidence, gate, draft, check, attack, revision, check. A minute or two on two cores ...")
     request = (sample / "request.txt").read_text(encoding="utf-8").strip()
     report = await runs.run(bench, NAME, Task.DECLARATION, request, limits=_LIMITS, pack_tokens=_PACK_TOKENS)
+    practice = await _practice(bench, tomllib.loads((sample / "practice.toml").read_text(encoding="utf-8")))
     if report.run.draft is None or report.run.error:
-        return DemoResult(report, ())
-    return DemoResult(report, await _export(bench, report.run.draft))
+        return DemoResult(report, (), practice)
+    return DemoResult(report, await _export(bench, report.run.draft), practice)
+
+
+async def _practice(bench: Workbench, planted: dict[str, Any]) -> str:
+    """A draft whose mistakes are planted, made once: what a small model writes may hold none to try the review on."""
+    opened = await bench.matter(NAME)
+
+    def save(session: Any) -> tuple[str, dict[str, Any] | None]:
+        if (known := drafts.number_made_by(session, _PRACTICE)) is not None:
+            return f"{NAME}/d{known}", None
+        number = drafts.next_number(session)
+        paragraphs = tuple(Paragraph(words) for words in planted["paragraphs"])
+        made = Draft(
+            f"{NAME}/d{number}",
+            1,
+            "declaration",
+            planted["title"],
+            planted["declarant"],
+            paragraphs,
+            _PRACTICE,
+            audit.now(),
+        )
+        drafts.add_version(session, made, number, None)
+        drafts.add_attacks(session, number, 1, tuple(Attack(**one) for one in planted["attacks"]))
+        return made.id, {"draft": made.id, "version": 1, "made_by": _PRACTICE}
+
+    return await opened.change("draft", save)
 
 
 async def _export(bench: Workbench, draft_id: str) -> tuple[Path, ...]:

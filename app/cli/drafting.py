@@ -120,8 +120,10 @@ async def show_demo(result: DemoResult, out: Printer) -> ExitStatus:
             _whether_final(report),
             f"Read it:   ./jurat draft show {report.run.draft}",
             f"Check it:  ./jurat verify {report.run.draft}",
+            "",
         ]
-    out.emit({**run_object(report), "files": files}, "\n".join(lines))
+    lines.append(f"A draft with planted mistakes, to see what the verifier blocks:   ./jurat verify {result.practice}")
+    out.emit({**run_object(report), "files": files, "practice": result.practice}, "\n".join(lines))
     return ExitStatus.NEEDS_PERSON if report.run.error else ExitStatus.DONE
 
 

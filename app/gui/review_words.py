@@ -93,4 +93,5 @@ def made_word(made_by: str) -> str:
         "draft": translate("Review", "as drafted"),
         "revise": translate("Review", "revised after attack"),
         "person": translate("Review", "edited by hand"),
+        "practice": translate("Review", "made for practice"),
     }.get(made_by, made_by)

@@ -35,6 +35,11 @@ def number_of_run(session: Session, run: int) -> int | None:
     return session.exec(select(DraftRow.number).where(DraftRow.run == run)).first()
 
 
+def number_made_by(session: Session, made_by: str) -> int | None:
+    """The draft that has a version of theirs."""
+    return session.exec(select(DraftRow.number).where(DraftRow.made_by == made_by)).first()
+
+
 def find(session: Session, matter: str, number: int, version: int | None = None) -> Draft | None:
     """A version of a draft, the newest if none is named."""
     statement = select(DraftRow).where(DraftRow.number == number).order_by(col(DraftRow.version).desc())
