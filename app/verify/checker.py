@@ -38,6 +38,7 @@ from app.verify.shelf import Shelf
 from app.verify.signs import signed
 from app.verify.statutes import StatuteRef
 from app.verify.transcripts import check_sheets
+from app.verify.years import is_year, judge_year, without_law_years
 
 _TWO_STOPS: Final = re.compile(r"(?<!\.)\.([”\"»’]?)\.$")
 """A reason that ends with a value that has a full stop of its own ("the draft says 5 Oct..")."""
@@ -108,7 +109,7 @@ class Checker:
     ) -> tuple[tuple[Told, ...], Carried]:
         claims = find_claims(part, self.index, self.shelf, order)
         findings: dict[int, Finding] = {}
-        made = units(part, claims)
+        made = without_law_years(part, units(part, claims))
         resolve_same_days(made)
         after = self._judge_cites(part, made, findings, carried)
         if closing_cites:
@@ -131,11 +132,15 @@ class Checker:
             finding = signed(text, fact.claim, finding, self.index)
             findings[fact.claim.start] = forgiven(text, fact.claim, finding, self.index)
         for claim in spans:
-            period = isinstance(claim.value, Period)
-            findings[claim.start] = judge_period(text, unit, claim, self.index) if period else unsure_day()
+            findings[claim.start] = self._judge_span(text, unit, claim)
         check_pins(unit, facts, self.shelf, findings)
         check_lines(text, unit, facts, self.index, findings)
         check_sheets(text, unit, facts, self.index, findings)
+
+    def _judge_span(self, text: str, unit: Unit, claim: Found) -> Finding:
+        if is_year(claim):
+            return judge_year(text, unit, claim, self.index)
+        return judge_period(text, unit, claim, self.index) if isinstance(claim.value, Period) else unsure_day()
 
     def _fact(self, claim: Found) -> Fact:
         """Where the record says what a claim says; remembered, since an edited draft asks nearly the same again."""

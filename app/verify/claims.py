@@ -19,6 +19,7 @@ from app.verify.quotations import find_quotations
 from app.verify.record import Index
 from app.verify.shelf import Shelf
 from app.verify.statutes import find_statutes
+from app.verify.years import find_years
 
 _WRAPPED: Final = re.compile(r"(?<=[^\n]{36}\S)\n(?=[^\s•*\-–])(?!\(?(?:\d{1,3}|[a-zA-Z])[.)]\s)")
 """The end of a long line inside a paragraph, where an editor has wrapped it: a cite may run over it."""
@@ -54,6 +55,7 @@ def _candidates(text: str, index: Index, shelf: Shelf, order: Order | None) -> I
     yield from (Found(a.start, a.end, ClaimKind.AMOUNT, a) for a in find_amounts(text))
     yield from _of(ClaimKind.BATES, index.bates.find(text))
     yield from dates
+    yield from _of(ClaimKind.DATE, find_years(text))
     yield from _of(ClaimKind.CASE_NAME, find_names(text, lambda n: bool(shelf.by_name(n)), index.has_word))
 
 

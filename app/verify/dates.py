@@ -6,6 +6,7 @@ from datetime import date
 from functools import lru_cache
 from typing import Final
 
+from app.verify.compactdates import compact_dates
 from app.verify.daylists import listed_days
 from app.verify.dayvalues import DateValue, Day, Order
 from app.verify.monthnames import month_names
@@ -40,6 +41,7 @@ _NUMERIC: Final = re.compile(
     r"(?:\s?(?:года|г\.|г\b))?"
 )
 _NUMERIC_LIKE: Final = re.compile(r"\d[-/.]\d{1,2}[-/.]\d")
+_EIGHT_DIGITS: Final = re.compile(r"[12](?:(?<=1)9|(?<=2)0)\d{6}(?!\d)")
 _YEAR_LIKE: Final = re.compile(r"[12](?:(?<=1)[6-9]|(?<=2)[01])\d\d(?!\d)")
 _LEADS: Final = frozenset(ORDINALS) | {"of", "de", "dia", "di", "day", "st", "nd", "rd", "th", "er", "º", "ª", "°"}
 _GERMAN: Final = frozenset(" ".join(MONTH_NAMES["de"]).split())
@@ -72,6 +74,9 @@ def find_dates(
         values += _around(text, *name)
     if names:
         values += _listed(text)
+    if _EIGHT_DIGITS.search(text):
+        for day in compact_dates(text):
+            values += _made(text, *day)
     if damaged:
         values += _bent(text, values)
     taken: list[DateValue] = []
