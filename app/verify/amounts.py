@@ -24,6 +24,8 @@ _BEFORE: Final = re.compile(
     r"INR)\b) {0,3}[-−(]?(?=\d)",
     re.I,
 )
+_UNIT_ENDS: Final = frozenset("$€£¥₽₹DRPFLBYdrpflby")
+"""The last letters of those units."""
 _GLUED: Final = re.compile(r"\b(?P<unit>USD|EUR|GBP|CHF|BRL|RUB|CAD|AUD|JPY|INR)(?=\d)")
 _UNGUARDED: Final = re.compile(DIGITS.pattern.replace(r"(?<![\w.,]\d)", ""))
 _MINUS: Final = re.compile(r"(?:(?<![^\s(])[-−]|\b(?:minus|negative|moins|menos|минус) )$", re.I)
@@ -173,6 +175,8 @@ def _open_range(text: str, amount: Amount, at: int) -> Iterator[Amount]:
 
 def _unit_before(text: str, start: int) -> tuple[str, int] | None:
     window = text[max(0, start - 7) : start + 1]
+    if window[:-1].rstrip("-−( ")[-1:] not in _UNIT_ENDS:
+        return None
     for match in _BEFORE.finditer(window):
         if match.end() == len(window) - 1:
             return CURRENCIES[small(match["unit"])], max(0, start - 7) + match.start()

@@ -7,15 +7,15 @@ from typing import Final
 
 from app.domain.claim import ClaimKind
 from app.verify.amounts import Amount
-from app.verify.bindings import FAR, SHARED, Part, parts_of_sentence
-from app.verify.bound import Bound, Bounds
-from app.verify.dayvalues import DateValue
+from app.verify.bindings import SHARED
+from app.verify.bound import ACT, Bound, Bounds
 from app.verify.events import Events, Rival
 from app.verify.facts import Fact, unit_agrees
 from app.verify.found import Found, Place
 from app.verify.record import Index
-from app.verify.scope import FACT_KINDS, Unit
-from app.verify.tokens import ARGUED, Token, Tokens, beside, days
+from app.verify.said import words_said
+from app.verify.scope import Unit
+from app.verify.tokens import ARGUED, Token, Tokens
 from app.verify.words import key_of
 
 _FIRM: Final = 0.75
@@ -27,8 +27,6 @@ _ENOUGH_IN_ROW: Final = 0.5
 _SHARE: Final = 0.4
 _AGAINST: Final = 0.2
 _TITLE: Final = 0.8
-_BESIDE: Final = 0.45
-"""What stands beside a value in the draft may itself be wrong: it helps, and never decides."""
 _PAGES: Final = 3
 _LONGEST: Final = 50_000
 _MOST: Final = 400
@@ -39,19 +37,11 @@ _COMMON: Final = frozenset(map(key_of, ("VAT", "tax", "taxes", "MwSt", "USt", "T
 _GENERIC: Final = frozenset({"pay", "cost", "hourly", "daily", "weekly", "monthly", "yearly"})
 """Acts and periods that any sum may be of: alone they tell nothing."""
 _SAID: Final = frozenset({"say", "write", "answer"})
-_INCLUDED: Final = re.compile(
-    r"\b(?:with|including|inclusive of|mit|einschließlich|inklusive|samt|avec|y compris|con|incluid[oa]s?|com|"
-    r"incluíd[oa]s?|включая|с учётом)\s+(?!effect|Wirkung|effet|efecto|efeito)(?:[^\W\d_]+\s+){0,2}[^\W\d_]+(?!\w)"
-    r"(?!\s+(?:of |von |de |in Höhe von )?_)",
-    re.I,
-)
-"""What a sum includes, or a man came with."""
 _SIGN: Final = re.compile(r"(?:[$€£¥₽]|R\$|USD|EUR|GBP|CHF) ?-?$")
 _SIGN_AFTER: Final = re.compile(r" ?(?:[$€£¥₽]|USD|EUR|Euro|euros?|руб|dollars|reais)")
 _COUNTED: Final = re.compile(r" [^\W\d_]")
 _CENTS: Final = re.compile(r"[.,]\d\d$")
 _PERCENT: Final = re.compile(r"\s?(?:%|percent|per cent|Prozent|pour cent|por ciento|por cento|процент)")
-_SEMICOLON: Final = re.compile(r";\s")
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,7 +94,10 @@ class Attribution:
         percent = isinstance(claim.value, Amount) and claim.value.unit == "%"
         if percent or self._too_many(claim, mine):
             return None
-        weighed = self.weigh(text, unit, fact, facts, mine)
+        said = words_said(text, unit, claim, self._tokens)
+        if not self._in_doubt(claim, mine, said):
+            return None
+        weighed = self._weigh_all(fact, facts, mine, said)
         best = max(weighed, key=lambda p: weighed[p].gain, default=None)
         if best is None or not weighed[best].plain:
             return None
@@ -117,7 +110,7 @@ class Attribution:
         if len(places) > _MOST or any(len(self._index.pages[p.page].text) > _LONGEST for p in places):
             return []
         bound = self._bound(claim, places)
-        said = [(t, s) for t, s in self._said(text, unit, claim) if t.key not in ARGUED]
+        said = [(t, s) for t, s in words_said(text, unit, claim, self._tokens) if t.key not in ARGUED]
         scores = {p: sum(s * bound[p].surely(t) for t, s in said) for p in places}
         best = max(scores.values())
         if best <= 0:
@@ -144,11 +137,15 @@ class Attribution:
             return False
         if all(rival.page != p.page for p in mine):
             return not unit.quotes_record and self._owns(text, unit, fact.claim, mine)
-        found = self.weigh(text, unit, fact, facts, mine).get(rival)
+        found = self._weigh_all(fact, facts, mine, words_said(text, unit, fact.claim, self._tokens)).get(rival)
         return found is not None and found.less >= _ENOUGH and found.more <= _AGAINST * found.less
 
     def _owns(self, text: str, unit: Unit, claim: Found, mine: Sequence[Place]) -> bool:
-        acts = {a for t, s in self._said(text, unit, claim) if s >= SHARED for a in t.acts} - _GENERIC - _SAID
+        acts = (
+            {a for t, s in words_said(text, unit, claim, self._tokens) if s >= SHARED for a in t.acts}
+            - _GENERIC
+            - _SAID
+        )
         bound = self._bound(claim, mine) if acts else {}
         return any(bound[p].acts.get(a, 0.0) >= _FIRM for p in mine for a in acts)
 
@@ -159,10 +156,20 @@ class Attribution:
             return True
         return any(len(self._index.pages[p].text) > _LONGEST or len(self._values(claim, p)) > _MOST for p in pages)
 
-    def weigh(
-        self, text: str, unit: Unit, fact: Fact, facts: Iterable[Fact], mine: Sequence[Place]
+    def _in_doubt(self, claim: Found, mine: Sequence[Place], said: Sequence[tuple[Token, float]]) -> bool:
+        """Whether enough of the draft's words are less than wholly of ``mine``: without, no other value is weighed."""
+        own = [b for page in {p.page for p in mine} for b in self._beside(claim, page, mine)]
+        open_ = 0.0
+        for token, strength in said:
+            if strength >= SHARED and token.key not in ARGUED:
+                most = max(token.weight, ACT) if token.acts else token.weight
+                open_ += max(0.0, most - max(b.surely(token) for b in own)) * strength
+        return open_ >= min(_ENOUGH, _ENOUGH_IN_ROW)
+
+    def _weigh_all(
+        self, fact: Fact, facts: Iterable[Fact], mine: Sequence[Place], said: Sequence[tuple[Token, float]]
     ) -> Mapping[Place, Weighed]:
-        """Each other value of the pages against the draft's own."""
+        """Each other value of the pages against the draft's own, by the words ``said`` of that."""
         bound = self._bound(fact.claim, mine)
         taken = {p for f in facts if f is not fact for p in f.places} | set(mine)
         rivals = [p for p in bound if p not in taken]
@@ -171,7 +178,7 @@ class Attribution:
         titles = {t.key for page in {p.page for p in mine} for t in self._bounds.title(page)}
         own = [bound[p] for p in mine]
         heard = []
-        for token, strength in self._said(text, unit, fact.claim):
+        for token, strength in said:
             if token.key not in ARGUED:
                 every = [b.perhaps(token) for b in bound.values()]
                 spread = max(every) - min(every)
@@ -183,9 +190,17 @@ class Attribution:
         """What belongs to each value of the pages of ``mine``."""
         bound: dict[Place, Bound] = {}
         for page in {p.page for p in mine}:
-            on = {p for p in (*self._values(claim, page), *mine) if p.page == page}
-            bound |= self._bounds.on(page, claim.kind, sorted(on, key=lambda p: p.start))
+            bound |= self._bounds.on(page, claim.kind, self._on(claim, page, mine))
         return bound
+
+    def _beside(self, claim: Found, page: int, mine: Sequence[Place]) -> list[Bound]:
+        own = [p for p in mine if p.page == page]
+        return self._bounds.beside(page, claim.kind, self._on(claim, page, own), own)
+
+    def _on(self, claim: Found, page: int, mine: Sequence[Place]) -> list[Place]:
+        """The values of a page, ``mine`` among them, in order."""
+        on = {p for p in (*self._values(claim, page), *mine) if p.page == page}
+        return sorted(on, key=lambda p: p.start)
 
     def _values(self, claim: Found, page: int) -> list[Place]:
         """The days of a page, or its sums of money in the claim's currency."""
@@ -202,36 +217,6 @@ class Attribution:
             return [h.place for h in sums if _is_money(text, h.place)]
         places = (r.place for r in self._events.values(claim.kind, frozenset({page})))
         return [p for p in places if (day := self._index.day_at(p)) and day.year]
-
-    def _said(self, text: str, unit: Unit, claim: Found) -> list[tuple[Token, float]]:
-        """The draft's words that belong to a claim, each with its strength."""
-        low, high = _segment(text, unit, claim)
-        shown = text[low:high].replace("\n", " ")
-        values, near = [], []
-        for other in unit.claims:
-            if not low <= other.start < high:
-                continue
-            start, end = other.start - low, min(other.end, high) - low
-            if other.kind is claim.kind:
-                values.append((start, end))
-            elif other.kind in FACT_KINDS:
-                near += _as_tokens(other, start)
-            shown = shown[:start] + ("_" if other.kind in FACT_KINDS else " ") * (end - start) + shown[end:]
-        parts = parts_of_sentence(shown, 0, len(shown), values, FAR)[claim.start - low, min(claim.end, high) - low]
-        return self._strongest(shown, parts, near)
-
-    def _strongest(self, shown: str, parts: Sequence[Part], near: Sequence[Token]) -> list[tuple[Token, float]]:
-        """The tokens of the parts, each once, as close as it comes; what is only included is not close."""
-        included = [m.span() for m in _INCLUDED.finditer(shown)]
-        best: dict[tuple[str, frozenset[str]], tuple[Token, float]] = {}
-        for part in sorted(parts, key=lambda p: p.strength):
-            inside = [t for t in near if part.start <= t.start < part.end]
-            for token in self._tokens.read(shown, part.start, part.end):
-                far = any(a <= token.start < b for a, b in included)
-                best[token.key, token.acts] = (token, min(part.strength, FAR) if far else part.strength)
-            for token in inside:
-                best[token.key, token.acts] = (token, min(part.strength, _BESIDE))
-        return list(best.values())
 
 
 def _weigh(said: Sequence[Heard], own: Sequence[Bound], other: Bound, titles: set[str], *, money: bool) -> Weighed:
@@ -262,23 +247,3 @@ def _is_money(text: str, place: Place) -> bool:
     if _SIGN.search(text[max(0, place.start - 5) : place.start]) or _SIGN_AFTER.match(text, place.end):
         return True
     return not _COUNTED.match(text, place.end) and bool(_CENTS.search(text[place.start : place.end]))
-
-
-def _segment(text: str, unit: Unit, claim: Found) -> tuple[int, int]:
-    """The part of the sentence between semicolons that holds a claim, without the cites after the sentence."""
-    low, high = unit.sentence.start, unit.sentence.cites_from
-    for match in _SEMICOLON.finditer(text, low, high):
-        if any(c.start <= match.start() < c.end for c in unit.claims):
-            continue
-        if match.start() >= claim.start:
-            return low, match.start()
-        low = match.end()
-    return low, max(high, claim.end)
-
-
-def _as_tokens(claim: Found, at: int) -> list[Token]:
-    """A date or sum of the draft's sentence as a word that its neighbour may stand beside in the record."""
-    value = claim.value
-    if isinstance(value, DateValue) and len(value.readings) == 1:
-        return days(at, value.readings[0])
-    return [beside(at, f"{value.value:.2f}")] if isinstance(value, Amount) else []

@@ -2,9 +2,8 @@
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from itertools import pairwise
-from typing import Final
+from typing import Final, NamedTuple
 
 OWN: Final = 1.0
 SHARED: Final = 0.5
@@ -34,8 +33,7 @@ _SPAN: Final = re.compile(
 Span = tuple[int, int]
 
 
-@dataclass(frozen=True, slots=True)
-class Part:
+class Part(NamedTuple):
     """A stretch of text that belongs to a value, and how closely (0 to 1)."""
 
     start: int

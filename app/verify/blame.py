@@ -7,11 +7,11 @@ from typing import Final
 
 from app.domain.claim import ClaimKind, VerdictKind
 from app.verify.bates import BatesRef
-from app.verify.events import Events, masked, shares
+from app.verify.events import Events, shares
 from app.verify.facts import Fact
 from app.verify.found import Found
 from app.verify.record import Index
-from app.verify.scope import FACT_KINDS, Unit, governs
+from app.verify.scope import FACT_KINDS, Unit, governs, masked
 
 _CLEARLY: Final = 0.2
 _HALF: Final = 0.5

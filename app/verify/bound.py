@@ -16,7 +16,7 @@ from app.verify.tokens import Token, Tokens
 _HEADER: Final = 0.8
 _TITLE: Final = 0.6
 _STEM: Final = 5
-_ACT: Final = 1.0
+ACT: Final = 1.0
 """What another word for the same act counts."""
 _CAPITALS: Final = 0.4
 _KEPT: Final = 2000
@@ -29,6 +29,10 @@ _LABEL: Final = re.compile(r"(?:^|(?<![ \t])[ \t]{2}|[.;]|\n)[ \t]*[^\W\d_][\w (
 _DATED: Final = re.compile(r"(?:date|dated|sent|datum|gesendet|fecha|data|envoyé|дата|отправлено)\W*$", re.I)
 _SENDER: Final = re.compile(r"^[ \t]*(?:From|FM|Von|De|От)[ \t]?:", re.M)
 _MAILED: Final = ("write", "send", "answer", "notify", "say")
+
+
+_Asked = tuple[int, ClaimKind, tuple[Place, ...]]
+"""A page, a kind of claim, and all values of that kind on the page."""
 
 
 @dataclass(slots=True)
@@ -60,7 +64,7 @@ class Bound:
     def surely(self, token: Token) -> float:
         """Evidence that the draft's word is of this value: the word itself, or another for the same act."""
         act = max((self.acts.get(a, 0.0) for a in token.acts), default=0.0)
-        return max(self.keys.get(token.key, 0.0) * token.weight, act * _ACT)
+        return max(self.keys.get(token.key, 0.0) * token.weight, act * ACT)
 
     def perhaps(self, token: Token) -> float:
         """As ``surely``, with all that may speak for it: words of like beginning, the sentences that go on."""
@@ -70,7 +74,7 @@ class Bound:
             strength = self.stems.get(token.key[:_STEM], 0.0)
         if strength < SHARED and (token.key in self.loose or token.acts & self.loose):
             strength = SHARED
-        return max(strength * token.weight, act * _ACT)
+        return max(strength * token.weight, act * ACT)
 
 
 class Bounds:
@@ -79,7 +83,8 @@ class Bounds:
     def __init__(self, index: Index, tokens: Tokens) -> None:
         self._index = index
         self._tokens = tokens
-        self._read: dict[tuple[int, ClaimKind, tuple[Place, ...]], dict[Place, Bound]] = {}
+        self._read: dict[_Asked, dict[Place, Bound]] = {}
+        self._layouts: dict[_Asked, Layout] = {}
         self._titles: dict[int, list[Token]] = {}
         self._of_page: dict[int, tuple[list[int], list[Token]]] = {}
 
@@ -87,12 +92,29 @@ class Bounds:
         """What belongs to each of the ``values``, which are all of their kind on the page, in order."""
         key = (page, kind, tuple(values))
         if key not in self._read:
-            if len(self._read) >= _KEPT:
+            self._read[key] = self._bind(self._layout(key), page, values, kind)
+        return self._read[key]
+
+    def beside(self, page: int, kind: ClaimKind, values: Sequence[Place], mine: Sequence[Place]) -> list[Bound]:
+        """What their own rows and sentences alone tell of ``mine``: a part of what ``on`` finds, and found at once."""
+        key = (page, kind, tuple(values))
+        if key in self._read:
+            return [self._read[key][p] for p in mine]
+        layout = self._layout(key)
+        made: dict[Place, Bound] = {}
+        for block in dict.fromkeys(layout.block(p.start) for p in mine):
+            made |= self._bind_block(layout, page, block, [p for p in values if layout.block(p.start) == block], kind)
+        return [made[p] for p in mine]
+
+    def _layout(self, key: _Asked) -> Layout:
+        if key not in self._layouts:
+            if len(self._layouts) >= _KEPT:
+                self._layouts.clear()
                 self._read.clear()
                 self._of_page.clear()
-            layout = Layout(self._index.pages[page].text, [(p.start, p.end) for p in values])
-            self._read[key] = self._bind(layout, page, values, kind)
-        return self._read[key]
+            page, _, values = key
+            self._layouts[key] = Layout(self._index.pages[page].text, [(p.start, p.end) for p in values])
+        return self._layouts[key]
 
     def _tokens_on(self, page: int, low: int, high: int) -> list[Token]:
         """The tokens of a stretch of a page, which is read once."""
@@ -113,17 +135,25 @@ class Bounds:
         return self._titles[page]
 
     def _bind(self, layout: Layout, page: int, values: Sequence[Place], kind: ClaimKind) -> dict[Place, Bound]:
-        made = {place: Bound() for place in values}
-        by_block: dict[Block, dict[Span, Bound]] = {}
-        for place, bound in made.items():
-            by_block.setdefault(layout.block(place.start), {})[place.start, place.end] = bound
-        for block, bounds in by_block.items():
-            days = self._tokens.days(page, block.start, block.end) if block.row or kind is ClaimKind.AMOUNT else []
-            (self._bind_row if block.row else self._bind_sentence)(layout, page, block, bounds, days)
+        by_block: dict[Block, list[Place]] = {}
+        for place in values:
+            by_block.setdefault(layout.block(place.start), []).append(place)
+        made: dict[Place, Bound] = {}
+        for block, inside in by_block.items():
+            made |= self._bind_block(layout, page, block, inside, kind)
         self._go_on(layout, page, made)
         if kind is ClaimKind.DATE:
             self._bind_document(layout, page, made)
         return made
+
+    def _bind_block(
+        self, layout: Layout, page: int, block: Block, values: Sequence[Place], kind: ClaimKind
+    ) -> dict[Place, Bound]:
+        """What a row or sentence tells of the ``values``, which are all that it has."""
+        bounds = {(p.start, p.end): Bound() for p in values}
+        days = self._tokens.days(page, block.start, block.end) if block.row or kind is ClaimKind.AMOUNT else []
+        (self._bind_row if block.row else self._bind_sentence)(layout, page, block, bounds, days)
+        return {p: bounds[p.start, p.end] for p in values}
 
     def _bind_row(
         self, layout: Layout, page: int, block: Block, bounds: Mapping[Span, Bound], days: Sequence[Token]

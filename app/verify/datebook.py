@@ -90,6 +90,6 @@ class DateBook:
         """Page and place in its reading of every date, by month and day, then by year."""
         spots: dict[tuple[int, int | None], dict[int | None, list[tuple[int, int]]]] = {}
         for page, reading in enumerate(self._readings):
-            for at, (year, month, day) in reading.days():
+            for at, year, month, day in reading.days():
                 spots.setdefault((month, day), {}).setdefault(year, []).append((page, at))
         return spots

@@ -2,14 +2,15 @@
 
 import re
 from bisect import bisect_left
-from collections.abc import Sequence
-from typing import Final
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from itertools import pairwise
+from typing import Final, NamedTuple
 
 from app.verify.dayvalues import DateValue
-from app.verify.events import masked
 from app.verify.found import Found, Place
 from app.verify.record import Index, day_text
-from app.verify.scope import Unit
+from app.verify.scope import Unit, masked
 from app.verify.sentences import clause_around
 from app.verify.words import WordIndex
 
@@ -36,7 +37,10 @@ _DEEDS: Final[dict[str, str]] = {
     "inspected": r"inspected|inspection|examined|surveyed",
     "due": r"due|expires?|expired|expiry|fällig|échéance|échue?|vence|vencimiento|vencimento|истекает",
 }
-_DEED: Final = re.compile(rf"\b(?:{'|'.join(f'(?P<{name}>{words})' for name, words in _DEEDS.items())})\b", re.I)
+_DEED: Final = re.compile(rf"(?:{'|'.join(f'(?P<{name}>{words})' for name, words in _DEEDS.items())})\b", re.I)
+_WORD: Final = re.compile(r"\w+")
+_OPENINGS: Final = frozenset({"made", "entered", "e"})
+"""How the deeds of more than one word begin ("made as of", "e-mailed"); all others are whole words."""
 _ALIKE: Final = (frozenset({"paid", "received"}), frozenset({"paid", "sent"}), frozenset({"made", "sent"}))
 """Deeds that one day can be told as: a payment is received, a letter is dated the day it is sent."""
 _APART: Final = re.compile(r"[.;]\s| {3,}|\n\s*\n")
@@ -82,7 +86,7 @@ class Deeds:
         """Whether the record may tell the deed at a place: it tells no other there, or its sentence has this one."""
         found = self._on(place.page).get(place, set())
         alike = any(deed == d or frozenset({deed, d}) in _ALIKE for d in found)
-        return not found or alike or any(m.lastgroup == deed for m in _DEED.finditer(self._sentence(place)))
+        return not found or alike or any(told.name == deed for told in deeds_in(self._sentence(place)))
 
     def _another(self, place: Place, own: set[str]) -> bool:
         day = self._index.day_at(place)
@@ -101,10 +105,11 @@ class Deeds:
         if page not in self._read:
             view = self._index.pages[page]
             bound: dict[Place, set[str]] = {}
-            for match in _DEED.finditer(view.text) if view.dates else ():
-                day = _day_of(view.text, view.dates, match)
-                if day and match.lastgroup:
-                    bound.setdefault(Place(page, day.start, day.end), set()).add(match.lastgroup)
+            starts = [d.start for d in view.dates]
+            for deed in deeds_in(view.text) if starts else ():
+                day = _day_of(view.text, view.dates, starts, deed)
+                if day:
+                    bound.setdefault(Place(page, day.start, day.end), set()).add(deed.name)
             self._read[page] = bound
         return self._read[page]
 
@@ -123,7 +128,8 @@ class Deeds:
         return self._things_at[place]
 
     def _things(self, text: str) -> set[str]:
-        keys = self._words.keys(_DEED.sub(" ", text))
+        cuts = [(0, 0), *((d.start, d.end) for d in deeds_in(text)), (len(text), 0)]
+        keys = self._words.keys(" ".join(text[low:high] for (_, low), (high, _) in pairwise(cuts)))
         return {self._contracts[0] if k in self._contracts else k for k in keys} | set(_NUMBER.findall(text))
 
 
@@ -134,18 +140,47 @@ def _told(text: str, unit: Unit, claim: Found) -> str | None:
     low, high = clause_around(text, unit.sentence, claim.start, claim.end)
     low = max([low, *(c.end for c in unit.claims if c.end <= claim.start)])
     high = min([high, *(c.start for c in unit.claims if c.start >= claim.end)])
-    found = [*reversed([*_DEED.finditer(text, low, claim.start)]), *_DEED.finditer(text, claim.end, high)]
-    return found[0].lastgroup if found else None
+    found = [*reversed([*deeds_in(text, low, claim.start)]), *deeds_in(text, claim.end, high)]
+    return found[0].name if found else None
 
 
-def _day_of(text: str, dates: Sequence[DateValue], deed: re.Match[str]) -> DateValue | None:
-    starts = [d.start for d in dates]
-    at = bisect_left(starts, deed.end())
+class _Deed(NamedTuple):
+    """A word for a deed: its span, and which deed it names."""
+
+    start: int
+    end: int
+    name: str
+
+
+def deeds_in(text: str, low: int = 0, high: int | None = None) -> Iterator[_Deed]:
+    """The words of a text that name deeds, in order. Word by word, since few are any and each is looked up once."""
+    high = len(text) if high is None else high
+    end = low
+    for word in _WORD.finditer(text, low, high):
+        if word[0].casefold() in _OPENINGS:
+            match = _DEED.match(text, word.start(), high) if word.start() >= end else None
+            name = match.lastgroup if match else None
+            end = match.end() if match else end
+        else:
+            name = _named(word[0]) if word.start() >= end else None
+            end = word.end() if name else end
+        if name:
+            yield _Deed(word.start(), end, name)
+
+
+@lru_cache(maxsize=65536)
+def _named(word: str) -> str | None:
+    match = _DEED.fullmatch(word)
+    return match.lastgroup if match else None
+
+
+def _day_of(text: str, dates: Sequence[DateValue], starts: Sequence[int], deed: _Deed) -> DateValue | None:
+    at = bisect_left(starts, deed.end)
     if at < len(dates):
         after = dates[at]
-        if after.start - deed.end() < _AFTER and not _APART.search(text[deed.end() : after.start]):
+        if after.start - deed.end < _AFTER and not _APART.search(text[deed.end : after.start]):
             return after
-    before = next((d for d in reversed(dates[:at]) if d.end <= deed.start()), None)
-    if before and deed.start() - before.end < _BEFORE and not _APART.search(text[before.end : deed.start()]):
+    before = next((d for d in reversed(dates[:at]) if d.end <= deed.start), None)
+    if before and deed.start - before.end < _BEFORE and not _APART.search(text[before.end : deed.start]):
         return before
     return None

@@ -13,7 +13,7 @@ from app.verify.facts import Fact
 from app.verify.found import Found, Place
 from app.verify.labels import Labels
 from app.verify.record import Index, day_text
-from app.verify.scope import Unit
+from app.verify.scope import Unit, masked
 from app.verify.sentences import clause_around
 from app.verify.spans import other_end
 from app.verify.words import WordIndex, is_verb
@@ -127,11 +127,14 @@ class Events:
         if nearer and nearer.place not in taken:
             return nearer
 
+        known = max(self.words.near(keys, p) for p in mine) / whole
+        if known > 2 * _KNOWN:
+            return None
+
         def score(place: Place) -> float:
             bonus = _BONUS * (place.page in hints) + _BONUS * any(place.page in c for c in company)
             return self.words.near(keys, place) / whole + bonus
 
-        known = max(self.words.near(keys, p) for p in mine) / whole
         best = max(rivals, key=lambda r: score(r.place))
         gain = score(best.place) - max(map(score, mine))
         fits = self.words.near(keys, best.place) / whole > _KNOWN
@@ -282,16 +285,6 @@ def _reaches(text: str, low: int, high: int, most: int) -> bool:
 def _has_year(index: Index, place: Place) -> bool:
     day = index.day_at(place)
     return day is None or day.year is not None
-
-
-def masked(text: str, unit: Unit, low: int, high: int) -> str:
-    """The text without the claims in it."""
-    parts, at = [], low
-    for claim in unit.claims:
-        if claim.start < high and claim.end > low:
-            parts.append(text[at : max(at, claim.start)])
-            at = max(at, min(claim.end, high))
-    return " ".join([*parts, text[at:high]])
 
 
 def shares(words: WordIndex, keys: Mapping[str, float], pages: Iterable[int]) -> float:

@@ -1,6 +1,7 @@
 """What the extractors hand to the judges."""
 
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from app.domain.claim import ClaimKind, VerdictKind
 
@@ -16,9 +17,11 @@ class Found:
     """DateValue, Amount, BatesRef, ExhibitRef, Quotation, CaseRef, StatuteRef or DocketRef."""
 
 
-@dataclass(frozen=True, slots=True)
-class Place:
-    """Where something stands: a page of the index (by its position) and a span in its text."""
+class Place(NamedTuple):
+    """Where something stands: a page of the index (by its position) and a span in its text.
+
+    A tuple, since places are made, hashed and compared more often than anything else.
+    """
 
     page: int
     start: int

@@ -11,7 +11,7 @@ from app.verify.clauses import whole_clause
 from app.verify.dayvalues import DateValue
 from app.verify.deadlines import is_deadline, is_denied
 from app.verify.deeds import Deeds
-from app.verify.events import Events, Rival, masked
+from app.verify.events import Events, Rival
 from app.verify.facts import Fact, date_places, with_reading
 from app.verify.found import Finding, Place
 from app.verify.gaps import judge_turned, told_gaps
@@ -20,7 +20,7 @@ from app.verify.negation import cut_negation
 from app.verify.quotations import Quotation
 from app.verify.record import Index, day_text
 from app.verify.saidon import other_day_said
-from app.verify.scope import Unit, governing_pages, hinted_pages, slipped_pages
+from app.verify.scope import Unit, governing_pages, hinted_pages, masked, slipped_pages
 from app.verify.sentences import clause_around
 from app.verify.speakers import other_speaker, other_than_role
 from app.verify.spelled import judge_twice

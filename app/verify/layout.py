@@ -3,9 +3,8 @@
 import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from functools import cached_property
-from typing import Final
+from typing import Final, NamedTuple
 
 from app.verify.bindings import TEXT, Span
 
@@ -32,8 +31,7 @@ _NEAR: Final = 8
 """Letters by which a value may miss the heading of its column."""
 
 
-@dataclass(frozen=True, slots=True)
-class Block:
+class Block(NamedTuple):
     """A row of a table, an entry of a log, or a sentence."""
 
     start: int

@@ -64,11 +64,15 @@ class PageReading:
         """Whether one of its dates can be read day or month first."""
         return bool(self.shown & _AMBIGUOUS)
 
-    def days(self) -> Iterator[tuple[int, _Days]]:
+    def days(self) -> Iterator[tuple[int, int | None, int, int | None]]:
         """Every reading of its dates: where it stands in ``dates``, and its year, month and day."""
-        for at, days in _rows(self.dates):
-            for day in days:
-                yield at, day
+        dates, at = self.dates, 0
+        while at < len(dates):
+            end = at + _ROW + _READING * dates[at + _ROW - 1]
+            for low in range(at + _ROW, end, _READING):
+                year, month, day = dates[low : low + _READING]
+                yield at, None if year == _NONE else year, month, None if day == _NONE else day
+            at = end
 
     def date(self, at: int) -> DateValue:
         """The date that stands at ``at`` in ``dates``."""

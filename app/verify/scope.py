@@ -107,6 +107,16 @@ def units(text: str, claims: Sequence[Found]) -> list[Unit]:
     return [made[start] for start in sorted(made)]
 
 
+def masked(text: str, unit: Unit, low: int, high: int) -> str:
+    """The text without the claims in it."""
+    parts, at = [], low
+    for claim in unit.claims:
+        if claim.start < high and claim.end > low:
+            parts.append(text[at : max(at, claim.start)])
+            at = max(at, min(claim.end, high))
+    return " ".join([*parts, text[at:high]])
+
+
 def lend_closing_cites(text: str, made: Sequence[Unit]) -> None:
     """Give each sentence that cites nothing the record cites of the next one in its paragraph that cites."""
     cites: list[tuple[Found, Finding]] = []

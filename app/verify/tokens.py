@@ -1,8 +1,7 @@
 """What tells a value from others beside it: words with the acts they name, numbers, days and months."""
 
 import re
-from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 from app.verify.acts import acts_of
 from app.verify.dayvalues import Day
@@ -19,10 +18,14 @@ _BESIDE: Final = 0.8
 _NAME: Final = 0.5
 """A name tells less than a word: it stands beside all that its bearer did."""
 _PERSON: Final = 0.25
-_TITLE: Final = re.compile(
-    r"\b(?:Mr|Mrs|Ms|Miss|Dr|Prof|Officer|Sergeant|Sgt|Captain|Capt|Detective|Nurse|Judge|Herrn?|Frau|Mme|M|Sra?|Don|Doña|"
-    r"Señora?|г-жа|г-н)\.? $"
+_TITLES: Final = (
+    "Mr|Mrs|Ms|Miss|Dr|Prof|Officer|Sergeant|Sgt|Captain|Capt|Detective|Nurse|Judge|Herr|Herrn|Frau|Mme|M|Sr|Sra|Don|"
+    "Doña|Señor|Señora|г-жа|г-н"
 )
+_TITLED: Final = tuple(f"{title}{end}" for title in _TITLES.split("|") for end in (" ", ". "))
+_TITLE: Final = re.compile(rf"\b(?:{_TITLES})\.? $")
+_REMEMBERED: Final = 50_000
+"""Words whose keys are kept."""
 _ARGUED: Final = (
     "claims claimed alleges alleged shows showed records recorded reflects reflected demonstrates confirms "
     "states recites log record evidence exhibit page amounts amounted came comes come stood stands set put "
@@ -33,8 +36,10 @@ ARGUED: Final = frozenset(map(key_of, _ARGUED.split()))
 """Words with which a lawyer leads to the record, or to a sum; they are of no event."""
 
 
-@dataclass(frozen=True, slots=True)
-class Token:
+_NO_ACTS: Final[frozenset[str]] = frozenset()
+
+
+class Token(NamedTuple):
     """A word, number or date at a position; ``weight``: how telling it is."""
 
     start: int
@@ -49,6 +54,7 @@ class Tokens:
     def __init__(self, index: Index, words: WordIndex) -> None:
         self._index = index
         self._words = words
+        self._known: dict[str, tuple[str, frozenset[str], float, float]] = {}
 
     def read(self, text: str, low: int, high: int) -> list[Token]:
         """The tokens of a stretch of text; months as ``@5``, since the rows of a year are named by them."""
@@ -58,10 +64,12 @@ class Tokens:
             if word[0].isdigit():
                 found.append(number(match.start(), word))
                 continue
-            parts = word.split("-")
-            titled = bool(_TITLE.search(text[max(low, match.start() - 12) : match.start()]))
-            for part in [*parts, "".join(parts)] if len(parts) > 1 else parts:
-                found += self._word(match.start(), part, titled=titled)
+            at = match.start()
+            titled = text.endswith(_TITLED, low, at) and bool(_TITLE.search(text[max(low, at - 12) : at]))
+            for part in [*word.split("-"), word.replace("-", "")] if "-" in word else (word,):
+                key, acts, weight, in_title = self._known.get(part) or self._read_word(part)
+                if key:
+                    found.append(Token(at, key, _NO_ACTS, in_title) if titled else Token(at, key, acts, weight))
         return found
 
     def days(self, page: int, low: int, high: int) -> list[Token]:
@@ -69,23 +77,27 @@ class Tokens:
         dates = [d for d in self._index.pages[page].dates if low <= d.start < high and len(d.readings) == 1]
         return [token for d in dates for token in days(d.start, d.readings[0])]
 
-    def _word(self, at: int, word: str, *, titled: bool) -> list[Token]:
+    def _read_word(self, word: str) -> tuple[str, frozenset[str], float, float]:
+        """Key, acts and weight of a word, and its weight after a title; the key is empty where it tells nothing."""
         month = MONTHS.get(word.casefold())
         if month:
-            return [Token(at, f"@{month}", frozenset(), _BESIDE)]
-        key = self._words.key(word)
-        if not key:
-            return []
-        weight = min(self._words.weight(key), _MOST)
-        if titled:
-            return [Token(at, key, frozenset(), weight * _PERSON)]
-        name = word[0].isupper() and self._index.language != "de" and not self._index.has_word(word.casefold())
-        return [Token(at, key, acts_of(word), weight * (_NAME if name else 1.0))]
+            read = (f"@{month}", _NO_ACTS, _BESIDE, _BESIDE)
+        elif key := self._words.key(word):
+            weight = min(self._words.weight(key), _MOST)
+            name = word[0].isupper() and self._index.language != "de" and not self._index.has_word(word.casefold())
+            read = (key, acts_of(word), weight * (_NAME if name else 1.0), weight * _PERSON)
+        else:
+            read = ("", _NO_ACTS, 0.0, 0.0)
+        if len(self._known) >= _REMEMBERED:
+            self._known.clear()
+        self._known[word] = read
+        return read
 
 
 def number(at: int, written: str, weight: float = _NUMBER) -> Token:
     """A number by its digits, without the cents of a round sum."""
-    return Token(at, "#" + re.sub(r"\D", "", _CENTS.sub("", written)), frozenset(), weight)
+    whole = _CENTS.sub("", written)
+    return Token(at, "#" + (whole if whole.isdecimal() else re.sub(r"\D", "", whole)), _NO_ACTS, weight)
 
 
 def beside(at: int, written: str) -> Token:
@@ -95,5 +107,5 @@ def beside(at: int, written: str) -> Token:
 
 def days(at: int, day: Day) -> list[Token]:
     """A date as tokens: its month, and the day itself."""
-    month = Token(at, f"@{day.month}", frozenset(), _BESIDE)
-    return [month] if day.day is None else [month, Token(at, f"@{day.month}-{day.day}", frozenset(), _BESIDE)]
+    month = Token(at, f"@{day.month}", _NO_ACTS, _BESIDE)
+    return [month] if day.day is None else [month, Token(at, f"@{day.month}-{day.day}", _NO_ACTS, _BESIDE)]

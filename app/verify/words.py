@@ -145,9 +145,12 @@ class WordIndex:
         for key, factor in keys.items():
             spots = have.get(key)
             if spots:
-                total += (
-                    factor * self.weight(key) * max(_closeness(s, place, low, high, line_low, line_high) for s in spots)
-                )
+                closest = 0.0
+                for spot in spots:
+                    closest = max(closest, _closeness(spot, place, low, high, line_low, line_high))
+                    if closest == 1:
+                        break
+                total += factor * self.weight(key) * closest
         return total
 
     def _around(self, place: Place) -> tuple[int, int, int, int]:
