@@ -79,10 +79,12 @@ class NewDraftView(QWidget):
         self._lay_out()
         self.all.toggled.connect(self._exhibits_toggled)
         self.exhibits.changed.connect(self._judge)
+        self.request.textChanged.connect(self._judge)
         desk.matter_opened.connect(lambda _name: self.request.clear())
 
     def begin(self) -> None:
         """Read the matter anew: its exhibits, numbers and boards."""
+        self._ground = None
         self.why_not.setText(self.tr("Reading the matter …"))
         self.start.setEnabled(False)
         self.assign.hide()
@@ -216,6 +218,8 @@ class NewDraftView(QWidget):
             return problem, False
         if not self.all.isChecked() and not self.exhibits.chosen():
             return self.tr("No exhibit is chosen."), False
+        if not self.request.toPlainText().strip():
+            return self.tr("Say in the request what the declaration is to be about."), False
         return "", False
 
     def _assign(self) -> None:

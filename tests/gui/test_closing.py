@@ -29,8 +29,8 @@ def _ready(qtbot: QtBot, whole: Whole, matter: str) -> None:
 def _start_a_run(qtbot: QtBot, whole: Whole) -> None:
     section = drafts_of(whole.window)
     section.show_new()
-    qtbot.waitUntil(section.new.start.isEnabled, timeout=15_000)
     qtbot.keyClicks(section.new.request, "When the roof leaked and what was paid.")
+    qtbot.waitUntil(section.new.start.isEnabled, timeout=15_000)
     qtbot.mouseClick(section.new.start, Qt.MouseButton.LeftButton)
     qtbot.waitUntil(lambda: bool(section.run.text.toPlainText()), timeout=30_000)
 

@@ -88,8 +88,8 @@ def test_a_run_on_a_full_disk_says_why_it_stopped_and_goes_on_when_there_is_room
         _review(qtbot, whole)
         section = drafts_of(whole.window)
         section.show_new()
-        qtbot.waitUntil(section.new.start.isEnabled, timeout=15_000)
         qtbot.keyClicks(section.new.request, "When the roof leaked and what was paid.")
+        qtbot.waitUntil(section.new.start.isEnabled, timeout=15_000)
         qtbot.mouseClick(section.new.start, Qt.MouseButton.LeftButton)
         view = section.run
         qtbot.waitUntil(lambda: bool(view.text.toPlainText()), timeout=30_000)

@@ -42,6 +42,7 @@ def test_the_form_names_declarant_boards_and_pages(qtbot: QtBot, desk: Desk, sec
     qtbot.waitUntil(lambda: section.list.stack.currentIndex() == 1, timeout=15_000)
     qtbot.mouseClick(section.list.new, Qt.MouseButton.LeftButton)
     form = section.new
+    qtbot.keyClicks(form.request, "The roof.")
     qtbot.waitUntil(form.start.isEnabled, timeout=15_000)
     assert form.declarant.text() == "Dana Cole"
     assert form.why_not.text() == "4 numbered pages."
@@ -57,6 +58,7 @@ def test_chosen_exhibits_are_ticked_by_key(qtbot: QtBot, desk: Desk, section: Dr
     desk.open_matter(NAME)
     section.show_new()
     form = section.new
+    qtbot.keyClicks(form.request, "The roof.")
     qtbot.waitUntil(form.start.isEnabled, timeout=15_000)
     form.all.click()
     assert not form.start.isEnabled()
@@ -67,12 +69,32 @@ def test_chosen_exhibits_are_ticked_by_key(qtbot: QtBot, desk: Desk, section: Dr
     assert form.asked().chosen == ("B",)
 
 
+def test_a_run_without_a_request_is_refused_in_words(qtbot: QtBot, desk: Desk, section: DraftsSection) -> None:
+    desk.open_matter(NAME)
+    section.show_new()
+    form = section.new
+    started: list[None] = []
+    form.started.connect(lambda: started.append(None))
+    why = "Say in the request what the declaration is to be about."
+    qtbot.waitUntil(lambda: form.why_not.text() == why, timeout=15_000)
+    qtbot.mouseClick(form.start, Qt.MouseButton.LeftButton)
+    assert (form.start.isEnabled(), form.start.toolTip(), started) == (False, why, [])
+    qtbot.keyClicks(form.request, "  ")
+    assert not form.start.isEnabled()
+    qtbot.keyClicks(form.request, "The roof.")
+    assert (form.start.isEnabled(), form.why_not.text()) == (True, "4 numbered pages.")
+    qtbot.keyClick(form.request, Qt.Key.Key_A, Qt.KeyboardModifier.ControlModifier)
+    qtbot.keyClick(form.request, Qt.Key.Key_Delete)
+    assert (form.start.isEnabled(), form.why_not.text()) == (False, why)
+
+
 def test_a_matter_without_numbers_says_so_and_assigns_them(qtbot: QtBot, empty_desk: Desk, tmp_path: Path) -> None:
     take_in(qtbot, empty_desk, tmp_path, numbers=False)
     section = make_section(qtbot, empty_desk)
     empty_desk.open_matter("two")
     section.show_new()
     form = section.new
+    qtbot.keyClicks(form.request, "The pump.")
     qtbot.waitUntil(form.assign.isVisible, timeout=15_000)
     assert not form.start.isEnabled()
     assert "no Bates numbers yet" in form.why_not.text()
@@ -180,8 +202,8 @@ def test_a_draft_from_the_form_to_its_review_with_a_real_model(qtbot: QtBot, two
     qtbot.waitUntil(section.list.empty.isVisible, timeout=15_000)
     section.show_new()
     form, view = section.new, section.run
-    qtbot.waitUntil(form.start.isEnabled, timeout=15_000)
     qtbot.keyClicks(form.request, "The pump: when it was ordered and delivered, and its price.")
+    qtbot.waitUntil(form.start.isEnabled, timeout=15_000)
     form.paragraphs.setValue(3)
     qtbot.mouseClick(form.start, Qt.MouseButton.LeftButton)
     assert section.stack.currentWidget() is view

@@ -54,7 +54,7 @@ def _drafts(qtbot: QtBot, window: MainWindow) -> Iterator[tuple[str, QWidget]]:
     qtbot.waitUntil(lambda: drafts.list.drafts.count() == 1, timeout=20_000)
     yield "drafts", window
     drafts.show_new()
-    qtbot.waitUntil(lambda: drafts.new.start.isEnabled(), timeout=20_000)
+    qtbot.waitUntil(lambda: bool(drafts.new.why_not.text()) and drafts.new.places.count() > 0, timeout=20_000)
     yield "new draft", window
     drafts._show(drafts.run)
     yield "run", window
