@@ -1,5 +1,6 @@
 """Words of different make for one act or thing of the law: "filed" and "lodged", "loyer" and "bail"; by their stems."""
 
+import re
 from functools import lru_cache
 from typing import Final
 
@@ -80,10 +81,21 @@ for _name, _stems in _STEMS.items():
         _BY_START.setdefault(_one[:2], []).append((_one, _name))
 
 
+_PARTY: Final = re.compile(
+    r"(?:sell|buy|pay|employ|send|deliver|insur|rent|lend|receiv|purchas|offer|examin|report|write|inspect)"
+    r"(?:er|or|ee)s?|claimants?|insured|examiners?|(?:ver)?käufer(?:in)?|mieter(?:in)?|vermieter(?:in)?|"
+    r"vendeu(?:r|se)s?|acheteu(?:r|se)s?|vendedora?s?|compradora?s?|покупател\w+|продав(?:ец|ц\w+)|арендатор\w*|"
+    r"арендодател\w+|получател\w+|отправител\w+"
+)
+"""Who does or gets it: a party, and no act."""
+
+
 @lru_cache(maxsize=65536)
 def acts_of(word: str) -> frozenset[str]:
     """The acts or things that a word can name; most name none."""
     small = word.casefold()
+    if _PARTY.fullmatch(small):
+        return frozenset()
     return frozenset(
         name
         for stem, name in _BY_START.get(small[:2], ())

@@ -98,7 +98,7 @@ class Attribution:
         if not self._in_doubt(claim, mine, said):
             return None
         weighed = self._weigh_all(fact, facts, mine, said)
-        best = max(weighed, key=lambda p: weighed[p].gain, default=None)
+        best = max(weighed, key=lambda p: (weighed[p].gain, -weighed[p].enough), default=None)
         if best is None or not weighed[best].plain:
             return None
         alone = sum(w.gain >= weighed[best].gain for w in weighed.values()) == 1
@@ -232,8 +232,10 @@ def _weigh(said: Sequence[Heard], own: Sequence[Bound], other: Bound, titles: se
             found.whole += spread * strength
         if there > known:
             found.more += (there - known) * strength
-            telling = token.key not in _COMMON and (same_row or not money or not token.acts & _GENERIC)
-            if strength >= SHARED and there >= _FIRM * token.weight and telling:
+            generic = bool(token.acts) and token.acts <= _GENERIC
+            telling = token.key not in _COMMON and (same_row or not money or not generic)
+            least = _FIRM * (min(token.weight, ACT) if token.acts else token.weight)
+            if strength >= SHARED and there >= least and telling:
                 found.firm += (there - known) * strength
         elif there < here and strength >= SHARED:
             found.less += (here - there) * strength
