@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 from app.verify.acts import acts_of
 from app.verify.dayvalues import Day
 from app.verify.record import Index
-from app.verify.tables import MONTHS
+from app.verify.tables import ALL_STOPWORDS, MONTHS
 from app.verify.words import WordIndex, key_of
 
 _TOKEN: Final = re.compile(r"[^\W\d_]{2,}(?:-[^\W\d_]{2,})?|(?<![\w.,/])\d(?:[\d.,]{0,12}\d)?(?![\w/])")
@@ -82,7 +82,7 @@ class Tokens:
         month = MONTHS.get(word.casefold())
         if month:
             read = (f"@{month}", _NO_ACTS, _BESIDE, _BESIDE)
-        elif key := self._words.key(word):
+        elif (key := self._words.key(word)) and not self._is_small(word, key):
             weight = min(self._words.weight(key), _MOST)
             name = word[0].isupper() and self._index.language != "de" and not self._index.has_word(word.casefold())
             read = (key, acts_of(word), weight * (_NAME if name else 1.0), weight * _PERSON)
@@ -92,6 +92,10 @@ class Tokens:
             self._known.clear()
         self._known[word] = read
         return read
+
+    def _is_small(self, word: str, key: str) -> bool:
+        """Whether it is a small word of another language than the record's: "le", "wurde"."""
+        return word.casefold() in ALL_STOPWORDS and not self._words.knows(key)
 
 
 def number(at: int, written: str, weight: float = _NUMBER) -> Token:

@@ -106,6 +106,10 @@ class WordIndex:
         postings.pop("", None)
         return postings
 
+    def knows(self, key: str) -> bool:
+        """Whether a page has the word."""
+        return key in self._pages_of
+
     def weight(self, key: str) -> float:
         """How telling a word is: the fewer pages have it the more; one that no page has counts half."""
         held = self._weights.get(key)
