@@ -158,13 +158,18 @@ class Attribution:
 
     def _in_doubt(self, claim: Found, mine: Sequence[Place], said: Sequence[tuple[Token, float]]) -> bool:
         """Whether enough of the draft's words are less than wholly of ``mine``: without, no other value is weighed."""
-        own = [b for page in {p.page for p in mine} for b in self._beside(claim, page, mine)]
-        open_ = 0.0
+        pages = {p.page for p in mine}
+        own = [b for page in pages for b in self._beside(claim, page, mine)]
+        open_ = {}
         for token, strength in said:
             if strength >= SHARED and token.key not in ARGUED:
                 most = max(token.weight, ACT) if token.acts else token.weight
-                open_ += max(0.0, most - max(b.surely(token) for b in own)) * strength
-        return open_ >= min(_ENOUGH, _ENOUGH_IN_ROW)
+                open_[token] = (most - max(b.surely(token) for b in own)) * strength
+        least = min(_ENOUGH, _ENOUGH_IN_ROW)
+        if sum(more for more in open_.values() if more > 0) < least:
+            return False
+        named = (open_[t] for t in open_ if open_[t] > 0 and any(self._bounds.names(p, t) for p in pages))
+        return sum(named) >= least
 
     def _weigh_all(
         self, fact: Fact, facts: Iterable[Fact], mine: Sequence[Place], said: Sequence[tuple[Token, float]]

@@ -87,6 +87,7 @@ class Bounds:
         self._layouts: dict[_Asked, Layout] = {}
         self._titles: dict[int, list[Token]] = {}
         self._of_page: dict[int, tuple[list[int], list[Token]]] = {}
+        self._named: dict[int, tuple[frozenset[str], frozenset[str]]] = {}
 
     def on(self, page: int, kind: ClaimKind, values: Sequence[Place]) -> Mapping[Place, Bound]:
         """What belongs to each of the ``values``, which are all of their kind on the page, in order."""
@@ -112,6 +113,7 @@ class Bounds:
                 self._layouts.clear()
                 self._read.clear()
                 self._of_page.clear()
+                self._named.clear()
             page, _, values = key
             self._layouts[key] = Layout(self._index.pages[page].text, [(p.start, p.end) for p in values])
         return self._layouts[key]
@@ -124,6 +126,16 @@ class Bounds:
             self._of_page[page] = ([t.start for t in read], read)
         starts, read = self._of_page[page]
         return read[bisect_left(starts, low) : bisect_left(starts, high)]
+
+    def names(self, page: int, token: Token) -> bool:
+        """Whether a page has the draft's word at all, or another for the same act."""
+        if page not in self._named:
+            text = self._index.pages[page].text
+            read = [*self._tokens_on(page, 0, len(text)), *self._tokens.days(page, 0, len(text)), *self.title(page)]
+            acts = frozenset(_MAILED).union(*(t.acts for t in read))
+            self._named[page] = (frozenset(t.key for t in read), acts)
+        keys, acts = self._named[page]
+        return token.key in keys or not acts.isdisjoint(token.acts)
 
     def title(self, page: int) -> list[Token]:
         """The words of the first line, where it is a heading and not a sentence that runs on."""

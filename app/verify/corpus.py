@@ -9,12 +9,11 @@ from itertools import chain
 from typing import Final
 
 from app.verify.found import Place
-from app.verify.letterstream import LetterStream
-from app.verify.normal import Letters, blank_line_numbers, char_at, letters, letters_text, ocr_fold, ocr_widths
+from app.verify.letterstream import LetterStream, quotable
+from app.verify.normal import Letters, char_at, letters, letters_text, ocr_fold, ocr_widths
 from app.verify.quotations import Quotation
 from app.verify.tables import STOPWORDS
 
-_STAR_PAGE: Final = re.compile(r"\[?\*\*?\d{1,5}\]?")
 _WORD: Final = re.compile(r"[^\W_]+")
 _GAP: Final = 60
 """Letters that the source may have between two runs of words which it shares with a quotation."""
@@ -39,11 +38,12 @@ class Match:
 class Corpus:
     """Texts that quotations are looked for in. Positions are those of ``texts``."""
 
-    def __init__(self, texts: Sequence[str], language: str) -> None:
+    def __init__(self, texts: Sequence[str], language: str, runs: Sequence[str] | None = None) -> None:
+        """``runs``: ``runs_of`` of each text once it is ``quotable``, where they were kept."""
         self._small = STOPWORDS[language]
-        self._texts = [_quotable(text) for text in texts]
+        self._texts = [quotable(text) for text in texts]
         self._letters: dict[int, Letters] = {}
-        self._stream = LetterStream(self._texts)
+        self._stream = LetterStream(self._texts, runs)
 
     def text(self, number: int) -> str:
         """The text of that number, without margin numbers and page marks; positions are the same."""
@@ -196,11 +196,3 @@ def _whole(text: str, start: int, end: int) -> tuple[int, int]:
     while end < len(text) and text[end].isalnum() and text[end - 1].isalnum():
         end += 1
     return start, end
-
-
-def _quotable(text: str) -> str:
-    """The text without what stands between its words but is not said: margin numbers, star pages; same length."""
-    text = blank_line_numbers(text)
-    if "*" in text:
-        text = _STAR_PAGE.sub(lambda m: " " * len(m[0]), text)
-    return text.replace("\u00ad", " ")

@@ -3,7 +3,7 @@
 import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Final, NamedTuple
 
 from app.verify.bindings import TEXT, Span
@@ -46,9 +46,9 @@ class Layout:
         """``values``: the dates or sums of the page, in order."""
         self.text = text
         self._starts = [v[0] for v in values]
-        self._lines = list(_lines(text))
+        self._lines, self._cells = _ruled(text)
         self._line_starts = [low for low, _ in self._lines]
-        self._rows = [self._is_row(low, high) for low, high in self._lines]
+        self._rows = list(map(self._is_row, range(len(self._lines))))
         self._headers = dict(self._with_headers())
         self.blocks = list(self._blocks())
         self._block_starts = [b.start for b in self.blocks]
@@ -70,7 +70,7 @@ class Layout:
             a, b = cell[0] - head, cell[1] - head
             return max(a - right, left - b, 0), abs(a + b - left - right)
 
-        best = min(_cells(self.text, *self._lines[header]), key=miss)
+        best = min(self._cells[header], key=miss)
         return best if miss(best)[0] < _NEAR else None
 
     @cached_property
@@ -94,15 +94,17 @@ class Layout:
     def _in(self, low: int, high: int) -> int:
         return bisect_left(self._starts, high) - bisect_left(self._starts, low)
 
-    def _is_row(self, low: int, high: int) -> bool:
-        cells = _cells(self.text, low, high) if self._in(low, high) else []
-        return len(cells) > 1 and any(_PURE.fullmatch(self.text[a:b].strip()) for a, b in cells)
+    def _is_row(self, number: int) -> bool:
+        cells = self._cells[number]
+        if len(cells) < 2 or not self._in(*self._lines[number]):
+            return False
+        return any(_PURE.fullmatch(self.text[a:b].strip()) for a, b in cells)
 
     def _with_headers(self) -> Iterator[tuple[int, int]]:
         """The rows of tables, each with the line of its headings."""
         header = None
         for number, (low, high) in enumerate(self._lines):
-            cells = _cells(self.text, low, high)
+            cells = self._cells[number]
             if self._rows[number]:
                 if header is not None:
                     yield number, header
@@ -158,6 +160,13 @@ class Layout:
             yield Block(start, high)
 
 
+@lru_cache(maxsize=64)
+def _ruled(text: str) -> tuple[Sequence[Span], Sequence[Sequence[Span]]]:
+    """The lines of a page and the cells of each: the same for its dates and its sums."""
+    lines = list(_lines(text))
+    return lines, [_cells(text, low, high) for low, high in lines]
+
+
 def _lines(text: str) -> Iterator[Span]:
     low = 0
     while low <= len(text):
@@ -169,6 +178,9 @@ def _lines(text: str) -> Iterator[Span]:
 
 def _cells(text: str, low: int, high: int) -> list[Span]:
     """What stands between the wide gaps of a line."""
+    line = text[low:high]
+    if "  " not in line and "\t" not in line and "|" not in line:
+        return [(low, high)] if line.strip() else []
     cells, at = [], low
     for match in _GAP.finditer(text, low, high):
         if text[at : match.start()].strip():

@@ -1,48 +1,79 @@
 """The letters of many texts in one run, in which words are found without a look at every text."""
 
+import re
 from bisect import bisect_right
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from functools import cached_property, reduce
 from operator import and_
 from typing import Final
 
-from app.verify.normal import letters_text, ocr_fold
+from app.verify.normal import blank_line_numbers, letters_text, ocr_fold
 
 _SEPARATOR: Final = "\n"
-_MARKS: Final = "nu"
+_MARKS: Final = "nuн"
 """Letters after which a run is noted: common enough that few words have none, rare enough that the runs differ."""
 _RUN: Final = 7
-_ROWS: Final = 4096
+_LEAST: Final = 4
+"""Letters of a run between two marks; shorter ones are everywhere."""
+_FEW: Final = 8
+"""Texts up to which all are read."""
+_REMEMBERED: Final = 20_000
+_STAR_PAGE: Final = re.compile(r"\[?\*\*?\d{1,5}\]?")
+
+
+def quotable(text: str) -> str:
+    """The text without what stands between its words but is not said: margin numbers, star pages; same length."""
+    text = blank_line_numbers(text)
+    if "*" in text:
+        text = _STAR_PAGE.sub(lambda m: " " * len(m[0]), text)
+    return text.replace("\u00ad", " ")
+
+
+def runs_of(text: str) -> str:
+    """The runs of letters by which a text (``quotable``) is found, each once, with spaces between."""
+    return " ".join(_runs(ocr_fold(letters_text(text))))
 
 
 class LetterStream:
     """``letters_text`` of texts, as they are and as OCR may have bent them."""
 
-    def __init__(self, texts: Sequence[str]) -> None:
+    def __init__(self, texts: Sequence[str], runs: Sequence[str] | None = None) -> None:
+        """``runs``: ``runs_of`` of each text, where they are known already."""
         self._plain = _Joined([letters_text(text) for text in texts])
+        self._runs = runs
+        self._rows: dict[str, int] = {}
 
     @cached_property
     def _folded(self) -> "_Joined":
         return _Joined(ocr_fold(self._plain.text).split(_SEPARATOR))
 
     @cached_property
-    def _rows(self) -> list[bytearray]:
-        """For each class of runs, a bit for each text that has one of them."""
-        starts = self._folded.starts
-        rows = [bytearray(len(starts) // 8 + 1) for _ in range(_ROWS)]
-        for number in range(len(starts)):
-            byte, bit = number >> 3, 1 << (number & 7)
-            for key in _keys(self._folded.piece(number)):
-                rows[key][byte] |= bit
-        return rows
+    def _texts_of(self) -> dict[str, list[int]]:
+        """The texts that have each run."""
+        texts: dict[str, list[int]] = {}
+        for number in range(len(self._plain.starts)):
+            for run in self._runs[number].split() if self._runs else _runs(self._folded.piece(number)):
+                texts.setdefault(run, []).append(number)
+        return texts
+
+    def _row(self, run: str) -> int:
+        """A bit for each text that has the run."""
+        if run not in self._rows:
+            if len(self._rows) >= _REMEMBERED:
+                self._rows.clear()
+            bits = bytearray(len(self._plain.starts) // 8 + 1)
+            for number in self._texts_of.get(run, ()):
+                bits[number >> 3] |= 1 << (number & 7)
+            self._rows[run] = int.from_bytes(bits, "little")
+        return self._rows[run]
 
     def like(self, folded: str) -> Iterator[int]:
         """The texts, in order, that have these letters in a row, given as ``ocr_fold`` makes them."""
-        keys = _keys(folded)
-        if not keys:
+        runs = _runs(folded) if len(self._plain.starts) > _FEW else ()
+        if not runs:
             yield from self._folded.holding(folded)
             return
-        hits = reduce(and_, (int.from_bytes(self._rows[key], "little") for key in keys))
+        hits = reduce(and_, map(self._row, runs))
         while hits:
             low = hits & -hits
             number = low.bit_length() - 1
@@ -84,11 +115,11 @@ class _Joined:
         return self.starts[number + 1] - 1 if number + 1 < len(self.starts) else len(self.text)
 
 
-def _keys(folded: str) -> set[int]:
-    """Classes of the runs of letters after each mark; those of a part of a text are among those of the text."""
-    keys: set[int] = set()
+def _runs(folded: str) -> Collection[str]:
+    """The runs of letters after each mark, each once; those of a part of a text are among those of the text."""
+    found: list[str] = []
     for mark in _MARKS:
         _, *runs = folded.split(mark)
-        keys.update(hash(run[:_RUN]) % _ROWS for run in runs if len(run) >= _RUN)
-        keys.update(hash(run + mark) % _ROWS for run in runs[:-1] if len(run) < _RUN)
-    return keys
+        found += [run[:_RUN] for run in runs if len(run) >= _RUN]
+        found += [f"{run}{mark}" for run in runs[:-1] if _LEAST <= len(run) < _RUN]
+    return dict.fromkeys(found)

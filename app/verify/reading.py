@@ -14,6 +14,7 @@ from app.domain.evidence import Page
 from app.verify.amounts import UNIT_WORDS, sums_in_words, unit_at
 from app.verify.dates import find_dates, written_order
 from app.verify.dayvalues import DateValue, Day, Order
+from app.verify.letterstream import quotable, runs_of
 from app.verify.normal import blank_line_numbers, clean, repair_digits
 from app.verify.numbers import DIGITS, find_spelled, has_large_words
 
@@ -54,6 +55,8 @@ class PageReading:
     """Numbers from eleven on that it writes in words: value, start, end, unit."""
     words: str
     """Its words of two letters or more, each once, in small letters, with spaces between."""
+    runs: str
+    """What quotations are found by on it: ``letterstream.runs_of`` of the page's own text."""
 
     def orders(self) -> frozenset[Order]:
         """Orders that its numeric dates show."""
@@ -96,6 +99,7 @@ def read_page(page: Page) -> PageReading:
         array("i", (m.start() for m in numbers)),
         list(_spelled(text, words)),
         " ".join(words),
+        runs_of(quotable(page.text)),
     )
 
 
@@ -143,17 +147,17 @@ def pack(reading: PageReading, page: Page) -> str:
     """A reading as it is kept: JSON, without the page's text where it is as it was."""
     text = None if reading.text == page.text else reading.text
     dates, starts = reading.dates.tolist(), reading.starts.tolist()
-    rows = [text, dates, reading.shown, reading.written, reading.digits, starts, reading.spelled, reading.words]
-    return json.dumps(rows, separators=(",", ":"))
+    said = [reading.digits, starts, reading.spelled, reading.words, reading.runs]
+    return json.dumps([text, dates, reading.shown, reading.written, *said], separators=(",", ":"))
 
 
 def unpack(kept: str, page: Page) -> PageReading | None:
     """The reading that was kept of a page; None where it can't be one."""
     try:
-        text, dates, shown, written, digits, starts, spelled, words = json.loads(kept)
+        text, dates, shown, written, digits, starts, spelled, words, runs = json.loads(kept)
         whole = page.text if text is None else text
         in_words = [(value, start, end, unit) for value, start, end, unit in spelled]
-        return PageReading(whole, array("i", dates), shown, written, digits, array("i", starts), in_words, words)
+        return PageReading(whole, array("i", dates), shown, written, digits, array("i", starts), in_words, words, runs)
     except (ValueError, TypeError):
         return None
 

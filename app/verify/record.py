@@ -181,7 +181,7 @@ class Index:
 
     @cached_property
     def corpus(self) -> Corpus:
-        return Corpus([view.page.text for view in self.pages], self.language)
+        return Corpus([view.page.text for view in self.pages], self.language, [r.runs for r in self.readings])
 
     def has_word(self, word: str) -> bool:
         """Whether a page of the record has the word, capitals as they are."""
