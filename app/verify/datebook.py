@@ -1,12 +1,13 @@
 """The dates of a record: by page as its document writes them, and by month and day across all pages."""
 
 from collections.abc import Collection, Sequence
+from dataclasses import replace
 from functools import cached_property
 
-from app.verify.dates import find_dates
-from app.verify.dayvalues import DateValue, Order
+from app.verify.dayvalues import DateValue, Day, Order
 from app.verify.found import Place
 from app.verify.reading import PageReading, dates_of
+from app.verify.shortdays import page_dates
 
 
 class DateBook:
@@ -22,6 +23,7 @@ class DateBook:
         self._language = language
         self._on: dict[int, list[DateValue]] = {}
         self._shown: dict[str, Order | None] = {}
+        self._days: dict[str, frozenset[Day]] = {}
         self._years: dict[str, frozenset[int]] = {}
 
     def on(self, page: int) -> list[DateValue]:
@@ -30,9 +32,25 @@ class DateBook:
         if held is None:
             reading = self._readings[page]
             shown = self._order_of(page) if reading.ambiguous else None
-            held = find_dates(reading.text, shown, damaged=True) if shown else dates_of(reading)
+            held = page_dates(reading.text, shown) if shown else dates_of(reading)
+            if reading.ambiguous and not shown:
+                held = [self._as_named(page, date) if date.ambiguous else date for date in held]
             self._on[page] = held
         return held
+
+    def _as_named(self, page: int, date: DateValue) -> DateValue:
+        """The one of its readings that a date of its document names without doubt; all, where none or each is named."""
+        named = [day for day in date.readings if day in self._named(self._document_of[page])]
+        return replace(date, readings=tuple(named)) if len(named) == 1 else date
+
+    def _named(self, document: str) -> frozenset[Day]:
+        """The whole days that a document's dates name without doubt."""
+        if document not in self._days:
+            days = (
+                d.readings[0] for p in self._documents[document] for d in dates_of(self._readings[p]) if not d.ambiguous
+            )
+            self._days[document] = frozenset(day for day in days if day.year and day.day)
+        return self._days[document]
 
     def dated(self, month: int, day: int | None, years: Collection[int] | None = None) -> list[tuple[Place, DateValue]]:
         """Where the record names this month and day (None: a month alone), in the order of its pages.
@@ -65,9 +83,14 @@ class DateBook:
 
     @cached_property
     def order(self) -> Order | None:
-        """Day or month first in the record's own numeric dates; every language but English writes the day first."""
-        shown = self._shown_on(range(len(self._readings)))
-        return shown or ("DMY" if self._language != "en" else self._custom())
+        """Day or month first in the record's own numeric dates; every language but English writes the day first.
+
+        None where they differ: then each document is read by its own, or not settled.
+        """
+        shown = self._votes(range(len(self._readings)))
+        if shown:
+            return shown.pop() if len(shown) == 1 else None
+        return "DMY" if self._language != "en" else self._custom()
 
     def _custom(self) -> Order | None:
         """The order of the dates that English pages write with the month's name; none where pages differ."""
@@ -81,9 +104,11 @@ class DateBook:
         return self._shown[document]
 
     def _shown_on(self, pages: Collection[int]) -> Order | None:
-        votes: set[Order] = set()
-        votes.update(*(self._readings[page].orders() for page in pages if self._readings[page].shown))
+        votes = self._votes(pages)
         return votes.pop() if len(votes) == 1 else None
+
+    def _votes(self, pages: Collection[int]) -> set[Order]:
+        return set().union(*(self._readings[page].orders() for page in pages if self._readings[page].shown))
 
     @cached_property
     def _spots(self) -> dict[tuple[int, int | None], dict[int | None, list[tuple[int, int]]]]:

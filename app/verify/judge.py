@@ -109,10 +109,12 @@ class Judge:
     def _unsettled_source(self, fact: Fact, shown: str, pages: frozenset[int]) -> Finding | None:
         """A date of the record that could be read day or month first supports nothing by itself."""
         open_ = [p for p in fact.places if self._index.is_ambiguous(p)]
-        if not open_ or len(open_) < len(fact.places):
-            fact.places = [p for p in fact.places if p not in open_]
+        sure = [p for p in fact.places if p not in open_]
+        cited = [p for p in open_ if p.page in pages]
+        if not open_ or (sure and (not cited or any(p.page in pages for p in sure))):
+            fact.places = sure
             return None
-        where = next((p for p in open_ if p.page in pages), open_[0])
+        where = (cited or open_)[0]
         there = self._index.show(where.page)
         why = f"The date on {there} can be read with day or month first, so {shown} is not settled."
         return Finding(VerdictKind.AMBIGUOUS, why, (where,))

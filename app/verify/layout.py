@@ -11,7 +11,7 @@ from app.verify.bindings import TEXT, Span
 _STOP: Final = re.compile(r"[.;!?](?=\s)")
 _ABBREVIATED: Final = re.compile(
     r"(?:\b(?:No|Nos|sec|Sec|para|cl|incl|approx|est|Nr|Mr|Mrs|Ms|Dr|St|vs?|Inc|Ltd|Co|Jr|Sr|Sra|art|Art|Prof|Ing|"
-    r"Lt|Sgt|Capt|г|руб|ул|д)|\b\w)\.$"
+    r"Lt|Sgt|Capt|г|руб|ул|д)|\b[^\W\d_])\.$"
 )
 _ENTRY: Final = re.compile(
     r"[ \t]*(?:\d{1,4}[./:-]\d{1,2}|(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)\b|[A-Z][a-z]{2,8}\.? \d{1,2},? \d{4}|"
@@ -63,6 +63,9 @@ class Layout:
         header = self._headers.get(line)
         if header is None:
             return None
+        cells, heads = self._cells[line], self._cells[header]
+        if len(cells) == len(heads):
+            return next((head for cell, head in zip(cells, heads, strict=True) if value[0] < cell[1]), None)
         low, head = self._lines[line][0], self._lines[header][0]
         left, right = value[0] - low, value[1] - low
 
@@ -70,7 +73,7 @@ class Layout:
             a, b = cell[0] - head, cell[1] - head
             return max(a - right, left - b, 0), abs(a + b - left - right)
 
-        best = min(self._cells[header], key=miss)
+        best = min(heads, key=miss)
         return best if miss(best)[0] < _NEAR else None
 
     @cached_property

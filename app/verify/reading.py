@@ -12,11 +12,12 @@ from typing import Final
 
 from app.domain.evidence import Page
 from app.verify.amounts import UNIT_WORDS, sums_in_words, unit_at
-from app.verify.dates import find_dates, written_order
+from app.verify.dates import written_order
 from app.verify.dayvalues import DateValue, Day, Order
 from app.verify.letterstream import quotable, runs_of
 from app.verify.normal import blank_line_numbers, clean, repair_digits
 from app.verify.numbers import DIGITS, find_spelled, has_large_words
+from app.verify.shortdays import page_dates
 
 _WORD: Final = re.compile(r"[^\W\d_]{2,}")
 _BROKEN_NUMBER: Final = re.compile(
@@ -88,7 +89,7 @@ def read_page(page: Page) -> PageReading:
     """Reads a page, whatever its text."""
     text = _readable(page)
     words = dict.fromkeys(_WORD.findall(text.casefold()))
-    dates = find_dates(text, damaged=True, words=words)
+    dates = page_dates(text, words=words)
     numbers = list(DIGITS.finditer(text))
     return PageReading(
         text,

@@ -1,0 +1,99 @@
+"""Everyday records as a firm gets them: bank statements, ledgers, invoices, forms, letters, transcripts."""
+
+import pytest
+
+from app.domain.claim import Verdict
+from app.domain.evidence import Page, Record
+from app.verify import verify
+
+STATEMENT = Page(
+    "A",
+    1,
+    "LUMA000001",
+    "Tidewater Credit Union\nBusiness Checking   June 1, 2022 through June 30, 2022\n"
+    "Date   Description   Withdrawals   Deposits   Balance\n"
+    "06/01   Balance brought forward   88,210.40\n"
+    "06/03   WIRE OUT Orsini Glass INV G-2204   14,350.00   73,860.40\n"
+    "06/03   WIRE OUT Orsini Glass INV G-2211   2,190.00   71,670.40\n"
+    "06/14   Check 1182, Paley Scaffolding   3,475.00   68,195.40\n"
+    "06/20   Deposit, Vance Hotels   22,000.00   90,195.40\n",
+)
+LEDGER = Page(
+    "B",
+    1,
+    "LUMA000002",
+    "Costs of the repair\nDate   Payee   Reference   Net   Tax   Total   Paid\n"
+    "07/05/2022   Orsini Glass   G-2240   $8,000.00   $560.00   $8,560.00   07/19/2022\n"
+    "07/11/2022   Paley Scaffolding   P-77   $1,200.00   $84.00   $1,284.00   08/02/2022\n",
+)
+NOTE = Page("C", 1, "LUMA000003", "DELIVERY NOTE 5512   Date   05/06/2022\n4   Pane, tempered   4 crates\n")
+LETTER = Page(
+    "D",
+    1,
+    "LUMA000004",
+    "May 24, 2022\n\nDear Ms. Vance,\n\nI was away until the 19th and found your letter on my desk. On May 2, 2022 our "
+    "men set 12 panes in Hall 3. Your architect accepted them on May 9, 2022.\n\nLeo Orsini\n",
+)
+OTHER = Page("E", 1, "LUMA000005", "MINUTES\nThe glass came on May 6, 2022. Invoices from abroad: 25/05/2022.\n")
+COVER = Page("F", 1, "LUMA000006", "DEPOSITION OF LEO ORSINI\nTaken on September 7, 2023\n")
+SHEET = Page(
+    "F",
+    2,
+    "LUMA000007",
+    "1   Q. Where were you in June 2022?\n2   A. At a fair, from the 8th through the 17th.\n"
+    "Leo Orsini - 09/07/2023   Marlin Reporting\n",
+)
+PAGES = (STATEMENT, LEDGER, NOTE, LETTER, OTHER, COVER, SHEET)
+
+
+def check(text: str, *pages: Page) -> tuple[Verdict, ...]:
+    pages = pages or PAGES
+    labels = tuple((e, f"Exhibit {e}") for e in dict.fromkeys(p.exhibit for p in pages))
+    return verify(text, Record(pages, (), labels), language="en")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "On June 3, 2022 we wired $14,350.00 to Orsini Glass. LUMA000001.",
+        "Paley Scaffolding was paid $3,475.00 on June 14, 2022. LUMA000001.",
+        "The deposit of June 20, 2022 was $22,000.00. LUMA000001.",
+        "Orsini's invoice of July 5, 2022 was paid on July 19, 2022. LUMA000002.",
+        "On May 2, 2022 Orsini's men set twelve panes in Hall 3, and our architect accepted them on May 9, 2022. "
+        "LUMA000004.",
+        "Mr. Orsini was away until May 19, 2022. LUMA000004.",
+        "Mr. Orsini was deposed on September 7, 2023. LUMA000007.",
+        "From June 8 through June 17, 2022 he was at a fair. LUMA000007.",
+    ],
+)
+def test_a_true_statement_passes(text):
+    assert {v.verdict for v in check(text)} == {"supported"}, [(v.claim.text, v.reason) for v in check(text)]
+
+
+@pytest.mark.parametrize(
+    ("text", "shown", "instead"),
+    [
+        ("Orsini's invoice G-2240 was paid on July 5, 2022. LUMA000002.", "July 5, 2022", "July 19, 2022"),
+        ("Orsini's men set the panes on May 9, 2022. LUMA000004.", "May 9, 2022", "May 2, 2022"),
+    ],
+)
+def test_a_day_of_something_else_on_the_page_is_caught(text, shown, instead):
+    found = next(v for v in check(text) if v.claim.text == shown)
+    assert (found.verdict, found.suggestion) == ("misplaced", instead)
+
+
+def test_a_day_of_another_year_is_not_that_of_a_statement():
+    found = next(v for v in check("On June 3, 2021 we wired $14,350.00. LUMA000001.") if v.claim.kind == "date")
+    assert found.verdict == "unsupported"
+
+
+def test_a_date_that_the_record_leaves_open_is_neither_green_nor_red():
+    for day in ("May 6, 2022", "June 5, 2022"):
+        found = next(v for v in check(f"The panes came on {day}. LUMA000003.") if v.claim.kind == "date")
+        assert found.verdict == "ambiguous", found.reason
+
+
+def test_fractions_and_sheets_are_no_days():
+    page = Page("A", 1, "LUMA000001", "Sheet   Detail\n3/4   Sill, seen from above\n5/8   Head\nAs of June 1, 2022.\n")
+    found = next(v for v in check("It was done on March 4, 2022. LUMA000001.", page) if v.claim.kind == "date")
+    assert found.verdict == "unsupported"
