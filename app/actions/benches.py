@@ -13,6 +13,7 @@ from app.engines.bench import Point, lengths_for, measure
 from app.engines.checks import BoardCheck
 from app.engines.gguf_facts import ModelShape
 from app.engines.llama_bench import BenchFigures, ask_llama_bench, find_llama_bench
+from app.engines.loads import Load, read_loads
 from app.engines.models import locate_model
 from app.engines.programs import engine_of, find_program
 from app.engines.speed import calibrate, calibration_of, keep_calibration
@@ -23,7 +24,8 @@ from app.workbench import Workbench
 class BoardBench:
     """What was measured of a board. ``expected``: before this measurement; ``floor`` in tokens a second.
     ``calibrated``: what is expected from now on rests on this. ``own``: llama-bench's figures, None without it.
-    ``cost``: the share by which writing is slower here than in llama-bench, 0.02 for 2 %; below 0 it is faster."""
+    ``cost``: the share by which writing is slower here than in llama-bench, 0.02 for 2 %; below 0 it is faster.
+    ``load``: what loading it took, beside what was reckoned."""
 
     board: str
     model: str
@@ -32,6 +34,7 @@ class BoardBench:
     floor: float
     calibrated: bool
     own: BenchFigures | None
+    load: Load | None = None
     simulated: str = ""
 
     @property
@@ -80,7 +83,9 @@ async def _bench(bench: Workbench, board: Board, check: BoardCheck, repeats: int
     own = await _own(bench, board, fit, points[0], repeats) if ran and fit is not None else None
     floor = bench.boards.boardfile.speed_floor
     expected = None if bench.gpus.simulated else check.speed
-    return BoardBench(board.name, model, tuple(points), expected, floor, kept, own, bench.gpus.simulated)
+    loads = await asyncio.to_thread(read_loads, bench.settings.home) if ran else []
+    load = next((one for one in loads if one.board == board.name), None)
+    return BoardBench(board.name, model, tuple(points), expected, floor, kept, own, load, bench.gpus.simulated)
 
 
 def _on_processor(check: BoardCheck) -> Fit | None:

@@ -12,6 +12,7 @@ from app.engines.checks import BoardCheck, Surroundings, check_board
 from app.engines.fit_params import ask_fit_params, find_fit_params, said_taken
 from app.engines.gguf_facts import ModelShape
 from app.engines.gpu_builds import lacks_code
+from app.engines.loads import wrong_before
 from app.engines.pool import BoardStatus
 from app.engines.programs import find_program
 from app.engines.speed import calibration_of
@@ -49,6 +50,7 @@ def _check(bench: Workbench, running: frozenset[str], cards: tuple[Card, ...] | 
         # what a recording shows on cards is its own boards' servers
         ours=frozenset(board.name for board in list_boards(bench)) if simulated else running,
         confirm=lambda board, shape, fit: "" if simulated else _confirmed(home, board, shape, fit),
+        before=lambda board, shape, fit: "" if simulated else wrong_before(home, board, shape.path, fit),
         lacks=lambda board, cards: "" if simulated else lacks_code(board, cards),
     )
     return [check_board(board, around) for board in list_boards(bench)]

@@ -13,6 +13,7 @@ from app.domain.gpu import CardReading
 from app.engines import models
 from app.engines.cards import cards_of
 from app.engines.checks import Surroundings, check_board
+from app.engines.loads import Load, read_loads
 from app.engines.pool import BoardStatus
 from app.engines.speed import Calibration, calibration_of
 from app.workbench import Workbench
@@ -34,7 +35,8 @@ class BoardSight:
     (nothing runs, or not on this machine). ``host``: where it runs, empty for this machine. ``log``: the file.
     ``cards``: of the board, in its order; empty without any, or where ``unseen`` says why they can't be seen.
     ``expected``: how fast it should write; None where that can't be reckoned. ``simulated``: its cards are a
-    recording's, in a sentence.
+    recording's, in a sentence. ``load``: what its model's load took, beside what was reckoned; None where nothing is
+    loaded here, or nobody measured it.
     """
 
     status: BoardStatus
@@ -46,6 +48,7 @@ class BoardSight:
     unseen: str = ""
     expected: Speed | None = None
     simulated: str = ""
+    load: Load | None = None
 
     @property
     def slow(self) -> bool:
@@ -64,6 +67,7 @@ async def see_boards(bench: Workbench) -> list[BoardSight]:
     statuses, readings = await bench.boards.status(), await bench.gpus.readings()
     problem = "" if readings else await bench.gpus.problem()
     expected = await asyncio.to_thread(_expectations, bench, readings)
+    loads = await asyncio.to_thread(read_loads, bench.settings.home)
     found = []
     for board, status in zip(bench.boards.boardfile.boards, statuses, strict=True):
         pid = None if bench.gpus.simulated else status.pid  # who is on a recording's cards isn't of this machine
@@ -79,6 +83,7 @@ async def see_boards(bench: Workbench) -> list[BoardSight]:
                 unseen,
                 expected.get(board.name),
                 bench.gpus.simulated if board.gpus else "",
+                next((load for load in loads if load.board == board.name and status.pid), None),
             )
         )
     return found

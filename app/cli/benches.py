@@ -6,6 +6,7 @@ from dataclasses import asdict
 from typing import Any
 
 from app.actions.benches import BoardBench, bench_boards
+from app.cli.objects import load_object, load_text
 from app.cli.out import Printer, complain
 from app.domain.errors import AppError, ExitStatus
 from app.workbench import Workbench
@@ -32,6 +33,7 @@ def bench_object(found: BoardBench) -> dict[str, Any]:
         "written": found.written,
         "cost": found.cost,
         "slow": found.slow,
+        "load": load_object(found.load),
         "simulated": bool(found.simulated),
     }
 
@@ -48,6 +50,8 @@ def bench_text(found: BoardBench) -> str:
     if found.expected:
         pace = f"{found.expected.low:.0f} to {found.expected.high:.0f}"
         lines.append(f"{'':<9}expected: {pace} tokens a second")
+    if found.load:
+        lines.append(f"{'':<9}{load_text(found.load)}")
     if found.slow:
         lines.append(f"{'':<9}BELOW THE FLOOR of {found.floor:g} tokens a second")
     if found.own:

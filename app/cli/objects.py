@@ -10,7 +10,9 @@ from app.domain.board import Board
 from app.domain.draft import Draft
 from app.domain.evidence import Authority, Exhibit
 from app.domain.run import STAGE_WORDS
+from app.engines.loads import Load
 
+_GIB = 1 << 30
 VERDICT_SIGNS = {"supported": "✓", "misplaced": "⇄", "unsupported": "✕", "ambiguous": "?", "unchecked": "–"}
 
 
@@ -77,6 +79,20 @@ def board_object(board: Board) -> dict[str, Any]:
         "url": board.url,
         "remote": board.remote,
     }
+
+
+def load_object(load: Load | None) -> dict[str, Any] | None:
+    """Bytes of each place (``card`` null: main memory) as reckoned and as measured; ``wrong``: a sentence, or empty."""
+    if load is None:
+        return None
+    places = [{**asdict(place), "measured": place.measured} for place in load.places]
+    return {**asdict(load), "places": places, "measured": load.measured, "reckoned": load.reckoned, "wrong": load.wrong}
+
+
+def load_text(load: Load) -> str:
+    """``loaded: 4.4 GiB reckoned, 4.5 GiB measured``, and what was wrong."""
+    took = "not measured" if load.measured is None else f"{load.measured / _GIB:.2f} GiB measured"
+    return f"memory: {load.reckoned / _GIB:.2f} GiB reckoned, {took}{f'. {load.wrong}' if load.wrong else ''}"
 
 
 def run_object(report: RunReport) -> dict[str, Any]:

@@ -9,6 +9,7 @@ from typing import Any
 
 from app.actions import boards
 from app.actions.sights import BoardSight, CardSight
+from app.cli.objects import load_object, load_text
 from app.cli.out import Printer, complain
 from app.domain.errors import AppError, ExitStatus
 from app.domain.gpu import card_faults
@@ -80,6 +81,7 @@ def sight_object(sight: BoardSight) -> dict[str, Any]:
         "unseen": sight.unseen,
         "expected": {**asdict(expected), "below_floor": expected.below_floor} if expected else None,
         "slow": sight.slow,
+        "load": load_object(sight.load),
         "simulated": bool(sight.simulated),
     }
 
@@ -98,6 +100,8 @@ def sight_text(sight: BoardSight) -> str:
     if expected := sight.expected:
         pace = f"expected {expected.low:.0f} to {expected.high:.0f} tokens a second"
         lines.append(f"{pace}{f'; BELOW THE FLOOR of {expected.floor:g}' if sight.slow else ''}")
+    if sight.load:
+        lines.append(load_text(sight.load))
     if sight.unseen:
         lines.append(f"cards: {sight.unseen}")
     label = "simulated card" if sight.simulated else "card"

@@ -16,12 +16,14 @@ if TYPE_CHECKING:
 _SLACK = 0.9
 """A server that holds less than this share of its weights on a card has left some elsewhere."""
 _FREE_SECONDS, _LOOK_SECONDS = 10.0, 0.25
+_GIB = 1 << 30
 Held = dict[int, int | None]
 """Bytes by card; None where the card lists the server and doesn't say how much it holds."""
 
 
 async def demand_on_cards(gpus: "Gpus | None", board: "Board", pid: int | None, weights: Sequence[int] = ()) -> None:
-    """``weights``: bytes that each of the board's cards should hold, 0 for a card that is left empty.
+    """``weights``: bytes that each of the board's cards should hold, 0 for a card that is left empty; or one figure
+    for all together.
 
     MissingOnMachine, MEMORY: the driver says otherwise. Nothing is said where it can't tell: no driver, slices of
     cards, a list of processes that it doesn't give, or one from outside this container, where ours has another number.
@@ -45,11 +47,14 @@ def misplaced(own: Sequence[int], held: Held, weights: Sequence[int] = ()) -> st
     """What isn't as planned of a server that holds ``held``; empty where all is. ``own``: its board's cards."""
     if strange := sorted(held.keys() - set(own)):
         return f"its server holds memory on card {', '.join(map(str, strange))}, which isn't the board's"
-    for index, least in zip(own, weights or [0] * len(own), strict=True):
-        there = held.get(index, 0)
+    if len(weights) == len(own):
+        pairs = [(f"card {index} holds", held.get(index, 0), least) for index, least in zip(own, weights, strict=True)]
+    else:
+        known = [held.get(index, 0) for index in own]
+        pairs = [("its cards hold", None if None in known else sum(one or 0 for one in known), sum(weights))]
+    for who, there, least in pairs:
         if least and there is not None and there < _SLACK * least:
-            gib = 1 << 30
-            return f"card {index} holds {there / gib:.1f} GiB of it, and {least / gib:.1f} GiB were reckoned"
+            return f"{who} {there / _GIB:.1f} GiB of it, and {least / _GIB:.1f} GiB were reckoned"
     return ""
 
 

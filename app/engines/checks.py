@@ -28,7 +28,8 @@ class Surroundings:
     """What a board has to live in. ``cards``: of this machine, None without a driver; ``memory``: bytes of main memory
     that are free; ``floor`` in tokens a second. ``known``: what was measured of a board. ``ours``: boards whose server
     runs now, so that what is on their cards is no stranger's. ``confirm``: llama.cpp's own word on a plan, if it can
-    be asked. ``lacks``: why the program can't use a board's cards."""
+    be asked; ``before``: whether the last load of it took something else than was reckoned. ``lacks``: why the program
+    can't use a board's cards."""
 
     cards: tuple[Card, ...] | None
     memory: int
@@ -36,6 +37,7 @@ class Surroundings:
     known: Callable[[Board], Calibration | None] = lambda _: None
     ours: frozenset[str] = frozenset()
     confirm: Callable[[Board, ModelShape, Fit], str] = lambda *_: ""
+    before: Callable[[Board, ModelShape, Fit], str] = lambda *_: ""
     lacks: Callable[[Board, tuple[Card, ...]], str] = lacks_code
 
 
@@ -107,7 +109,7 @@ def _reckoned(found: BoardCheck, shape: ModelShape, cards: tuple[Card, ...], aro
     else:
         fit = fit_memory(shape, around.memory + (shape.bytes if board.name in around.ours else 0), wish)
     speed = expected_speed(shape, fit, cards, around.floor, around.known(board))
-    confirmed = around.confirm(board, shape, fit)
+    further = (around.before(board, shape, fit), around.confirm(board, shape, fit))
     return replace(
         found,
         verdict=fit.verdict,
@@ -115,7 +117,7 @@ def _reckoned(found: BoardCheck, shape: ModelShape, cards: tuple[Card, ...], aro
         fit=fit,
         speed=speed,
         pace=said_speed(speed, shape) if speed else "",
-        notes=(*found.notes, confirmed) if confirmed else found.notes,
+        notes=(*found.notes, *filter(None, further)),
     )
 
 

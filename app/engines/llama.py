@@ -9,9 +9,11 @@ from pathlib import Path
 from app.domain.board import Board, Engine, KvType
 from app.domain.errors import AppError, MissingOnMachine
 from app.engines.answers import Message
+from app.engines.card_memory import demand_on_cards
 from app.engines.client import Identity, ServerRefused
 from app.engines.diagnosis import find
 from app.engines.gguf import ModelHead
+from app.engines.gguf_facts import read_shape
 from app.engines.launch import HOST, Note, Start, base_environment, examined, nobody, on_some_port, with_some_cache
 from app.engines.local import Patience, Process
 from app.engines.models import examine_model, usable_cores
@@ -58,6 +60,9 @@ async def _once(board: Board, head: ModelHead, context: int, kv: KvType, start: 
     identity = Identity(board.name, head.name, context, alias, head.control)
     address = f"http://{HOST}:{port}"
     server = PythonServer(identity, connect(address, key=key), process, Patience.of(board, start))
+    if board.gpus:
+        shape = await asyncio.to_thread(read_shape, head.path)
+        server.weights = (sum(shape.weights) + shape.head,)
     server.record = Record(
         board=board.name,
         run=run,
@@ -79,6 +84,7 @@ async def _once(board: Board, head: ModelHead, context: int, kv: KvType, start: 
             lambda: _listens(process, port),
             lambda: _prove(server, board),
         )
+        await demand_on_cards(start.gpus, board, server.pid, server.weights)
     except BaseException:
         await server.close()
         raise
@@ -93,6 +99,7 @@ async def adopt_llama(board: Board, record: Record, process: Process, start: Sta
     server.record = record
     server.know(record.measured)
     await _demand_ours(server, named=await server.demand_answer() is None)
+    await demand_on_cards(start.gpus, board, server.pid, server.weights)
     return server
 
 

@@ -79,6 +79,8 @@ class LocalServer(ModelServer):
         super().__init__(identity, http, silence=self._patience.silence)
         self.process = process
         self.pace = Pace()
+        self.weights: tuple[int, ...] = ()
+        """Bytes of its model that each of its board's cards should hold, or all together; empty on the CPU."""
         self._hangs = ""
         self._answered = time.monotonic()
 
@@ -116,12 +118,13 @@ class LocalServer(ModelServer):
         await self.process.wait()
 
     def measured(self) -> dict[str, Any]:
-        return {**super().measured(), **self.pace.measured()}
+        return {**super().measured(), **self.pace.measured(), "weights": self.weights}
 
     def know(self, measured: Mapping[str, Any]) -> None:
         """Take over what another program found out of the same server."""
         self.takes_system = bool(measured["takes_system"])
         self.pace = Pace(float(measured.get("read", 0.0)), float(measured.get("write", 0.0)))
+        self.weights = tuple(measured.get("weights", ()))
 
     @abstractmethod
     def _step(self, prompt: int) -> int:

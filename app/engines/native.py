@@ -104,7 +104,7 @@ async def _once(launch: Launch, kv: KvType, note: Note, attempt: int) -> LlamaSe
     identity = Identity(board.name, launch.head.name, launch.context, alias, launch.head.control)
     http = connect(place.address, key=key, socket=place.socket)
     server = LlamaServer(identity, http, process, Patience.of(board, start))
-    server.batch = batch_of(board)
+    server.batch, server.weights = batch_of(board), launch.weights
     server.record = _record(plan, launch.asked, run, key, log)
     try:
         await until_ready(
@@ -112,7 +112,7 @@ async def _once(launch: Launch, kv: KvType, note: Note, attempt: int) -> LlamaSe
             lambda: _loaded(server, place),
             lambda: prove(server, plan),
         )
-        await demand_on_cards(start.gpus, board, server.pid, launch.weights)
+        await demand_on_cards(start.gpus, board, server.pid, server.weights)
     except BaseException:
         await server.close()
         raise
@@ -151,6 +151,7 @@ async def adopt_native(board: Board, record: Record, process: Process, start: St
     plan = Plan(board, head, record.context, KvType(record.kv), place, record.alias, Path())
     await server.demand_answer()
     await prove(server, plan, ask=False)
+    await demand_on_cards(start.gpus, board, server.pid, server.weights)
     return server
 
 

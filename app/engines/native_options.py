@@ -1,5 +1,6 @@
 """The command line and the environment of one llama-server."""
 
+import re
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -82,10 +83,18 @@ def arguments(plan: Plan, build: Build) -> list[str]:
             Option(("--cors-origins", "localhost"), ((),)),
             Option(("--offline",), ((),)),
             Option(("--timeout", "3600"), ((),)),
+            *_verbosity(build),
             Option(("--log-timestamps",), ((),)),
             Option(("--log-colors", "off"), (("--log-disable-colors",), ())),
         ],
     )
+
+
+def _verbosity(build: Build) -> list[Option]:
+    """Where the newer builds say which cards they use, how many layers lie on them, and what memory they give out.
+    Older ones say it anyway, and more than that at this number."""
+    says = re.search(r"4: trace", build.options.get("-lv", "")) is not None
+    return [Option(("-lv", "4"))] if says else []
 
 
 def _devices(plan: Plan) -> list[Option]:

@@ -150,7 +150,16 @@ class Place:
         finally:
             self._step, self._done = None, None
         await asyncio.to_thread(put_down, self._home, server, kept=self._keep)
+        await self._note_load(server)
         return server
+
+    async def _note_load(self, server: "ModelServer") -> None:
+        """Keep what the load of a server on this machine took, beside what was reckoned."""
+        from app.engines.loads import keep_load, measure_load
+        from app.engines.local import LocalServer
+
+        if isinstance(server, LocalServer) and (load := await measure_load(server, self.board, self._start())):
+            await asyncio.to_thread(keep_load, self._home, load)
 
     async def _wait_for_turn(self) -> None:
         wait = self._backoff.wait(time.monotonic())

@@ -1,16 +1,23 @@
 """Where a server's memory lies, as the driver lists it."""
 
 import asyncio
+import contextlib
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from engine_help import BOARD as CPU
+from engine_help import fake_start
 
 from app.domain.board import Board
 from app.domain.errors import MissingOnMachine
+from app.engines import records
 from app.engines.card_memory import demand_on_cards, misplaced, until_free
 from app.engines.gpus import Gpus
+from app.engines.kept import put_down
+from app.engines.llama import adopt_llama, start_llama
+from app.engines.local import LeftProcess
 from app.engines.rig import RecordedNvml, Rig, read_rig
 from app.engines.state import Fault
 from app.settings import resources
@@ -65,6 +72,16 @@ def test_a_small_model_on_one_card_of_its_board_leaves_the_other_empty() -> None
     assert misplaced([0, 1], {0: None}, (2 * GIB, 0)) == ""  # it lists the server and doesn't say how much
 
 
+def test_where_only_the_whole_is_reckoned_the_cards_are_added_up() -> None:
+    """llama-cpp-python divides a model by a rule of its own."""
+    assert misplaced([0, 1], {0: 3 * GIB, 1: 2 * GIB}, (5 * GIB,)) == ""
+    fault = misplaced([0, 1], {0: 3 * GIB, 1: GIB}, (5 * GIB,))
+    assert fault == "its cards hold 4.0 GiB of it, and 5.0 GiB were reckoned"
+    assert misplaced([0, 1], {0: 3 * GIB, 1: None}, (5 * GIB,)) == ""
+    assert misplaced([0], {}, (5 * GIB,)).startswith("card 0 holds 0.0 GiB")
+    assert misplaced([0, 1], {0: GIB, 7: GIB}, (5 * GIB,)).startswith("its server holds memory on card 7")
+
+
 def test_a_list_that_knows_nothing_of_the_server_says_nothing() -> None:
     """In a container the driver names processes by the numbers that they have outside."""
     gpus = gpus_with({0: [[1234, 5 * GIB]]})
@@ -84,3 +101,30 @@ def test_a_recordings_processes_are_not_ours() -> None:
     gpus = Gpus(read_rig(Path(resources() / "rigs" / "twelve-v100.json")))
     assert asyncio.run(gpus.held_by(4002)) == {}
     gpus.close()
+
+
+def test_a_server_that_was_left_loaded_is_held_to_its_boards_cards_too(tmp_path: Path) -> None:
+    async def once() -> None:
+        start = fake_start(tmp_path, "ok")
+        server = await start_llama(CPU, start)
+        server.weights = (4 * GIB,)
+        put_down(tmp_path, server, kept=True)
+        (record,) = records.read(tmp_path)
+        board = replace(CPU, gpus=("0", "1"))
+        try:
+            for listed, fault in (
+                ({0: [[server.pid, 3 * GIB]], 1: [[server.pid, 2 * GIB]]}, None),
+                ({0: [[server.pid, 3 * GIB]], 4: [[server.pid, 2 * GIB]]}, "on card 4, which isn't the board's"),
+                ({0: [[server.pid, 3 * GIB]]}, "its cards hold 3.0 GiB of it, and 4.0 GiB were reckoned"),
+            ):
+                with contextlib.closing(gpus_with(listed)) as gpus:
+                    adopted = adopt_llama(board, record, LeftProcess(record), replace(start, gpus=gpus))
+                    if fault is None:
+                        await (await adopted).close()
+                    else:
+                        with pytest.raises(MissingOnMachine, match=fault):
+                            await adopted
+        finally:
+            await server.close()
+
+    asyncio.run(once())

@@ -44,6 +44,10 @@ HELP = """usage: llama-server [options]
 --slot-save-path PATH                   path to save slot kv cache (default: disabled)
 --jinja                                 use jinja template for chat (default: disabled)
 """
+VERBOSE = """-lv,   --verbosity, --log-verbosity N   Set the verbosity threshold. Values:
+                                         - 3: info
+                                         - 4: trace (more info)
+"""
 NEWER = (
     HELP.replace("--flash-attn     ", "--flash-attn [on|off|auto]")
     .replace("--no-mmap     ", "-lm,   --load-mode MODE")
@@ -51,7 +55,7 @@ NEWER = (
     .replace("number of layers to store in VRAM", "max. number of layers, an exact number, 'auto', or 'all'")
     .replace("ip address to listen on", "IP addresses, or UNIX socket paths ending in .sock")
 )
-HEAD = ModelHead(Path("/m.gguf"), 1000, "m", "llama", 4096, 47, True, ())
+HEAD = ModelHead(Path("/m.gguf"), 1000, "m", 4096, ())
 
 
 def command(text: str, board: Board, kv: KvType = KvType.F16, lies: Layout | None = None) -> list[str]:
@@ -134,3 +138,11 @@ def test_another_program_is_not_taken_for_llama_server(program: str, says: str) 
     with pytest.raises(MissingOnMachine, match=says) as error:
         asyncio.run(probe(Path(program), {}))
     assert error.value.fault == "program"
+
+
+def test_a_build_that_tells_its_buffers_as_a_trace_is_asked_to() -> None:
+    board = Board("cpu", "m")
+    assert "-lv" not in command(HELP, board)
+    assert "-lv" not in command(f"{HELP}-lv,   --verbosity N   Set the verbosity threshold (default: 1)\n", board)
+    words = command(HELP + VERBOSE, board)
+    assert words[words.index("-lv") + 1] == "4"

@@ -146,6 +146,45 @@ def test_the_log_holds_no_word_of_prompt_or_answer(runner: asyncio.Runner, nativ
     assert "Northgate" not in text
 
 
+@pytest.mark.parametrize("words", ["-lv 3", "-v"])
+def test_whatever_it_is_told_to_log_no_prompt_or_answer_is_kept(
+    runner: asyncio.Runner, tmp_path: Path, words: str
+) -> None:
+    """An answer, one that is cut, a prompt that is too long, one that isn't in form, and one that is cancelled."""
+
+    async def once() -> None:
+        program = odd_program(tmp_path, f'exec "{PROGRAM}" "$@" {words}')
+        server = await start_native(replace(NATIVE, context=512, program=str(program)), Start(tmp_path))
+        ask = [Message("system", f"Obey XYZZY. {SECRET}"), Message("user", f"Repeat PLUGH. {SECRET}")]
+        try:
+            await server.chat(
+                ask, schema={"type": "object", "properties": {"Northgate": {"enum": ["Dana"]}}}, max_tokens=90
+            )
+            with pytest.raises(StageFailed):
+                await server.chat(ask, max_tokens=4)
+            for body in ({"messages": SECRET}, {"messages": [{"role": "user", "content": SECRET * 90}]}, {"prompt": 7}):
+                with pytest.raises(AppError):
+                    await server.post("/v1/chat/completions", body)
+            with pytest.raises(AppError):
+                await server.post(f"/{SECRET.replace(' ', '_')}", {})
+            begun = asyncio.Event()
+            asking = asyncio.create_task(
+                server.chat(ask, schema=ENDLESS, max_tokens=200, on_text=lambda _: begun.set())
+            )
+            await begun.wait()
+            asking.cancel()
+            await asyncio.gather(asking, return_exceptions=True)
+            await server.forget()
+        finally:
+            await server.close()
+
+    runner.run(once())
+    kept = "\n".join(path.read_text() for path in (tmp_path / "logs").iterdir())
+    assert "lines left out" in kept
+    found = [word for word in ("XYZZY", "PLUGH", "Northgate", "Dana", "12,400", "April") if word in kept]
+    assert found == []
+
+
 def test_a_port_that_another_program_took_is_left_and_the_key_is_never_told_it(
     runner: asyncio.Runner, tmp_path: Path
 ) -> None:

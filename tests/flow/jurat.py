@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -71,6 +72,17 @@ def kill_when(home: Path, ready: Callable[[], bool], *words: str | Path, timeout
     process.send_signal(signal.SIGKILL)
     process.wait()
     gone_within(started, 10)
+
+
+def quoted_in_logs(home: Path, *texts: str) -> set[str]:
+    """Three words in a row of ``texts`` that stand in a file of HOME/logs, which must quote nothing."""
+    logs = "\n".join(log.read_text(errors="replace") for log in (home / "logs").iterdir()).lower()
+    assert logs
+    words = [re.findall(r"[^\W_]+", text.lower()) for text in texts]
+    flat = " ".join(re.findall(r"[^\W_]+", logs))
+    rows = {" ".join(row) for text in words for row in zip(text, text[1:], text[2:], strict=False)}
+    assert len(rows) > 50
+    return {row for row in rows if f" {row} " in flat}
 
 
 def gone_within(processes: set[psutil.Process], seconds: float) -> None:

@@ -13,7 +13,7 @@ from app.actions.review import save_edit
 from app.domain.draft import Paragraph
 from app.settings import Settings
 from app.workbench import open_workbench
-from tests.flow.jurat import SAMPLE, Said, jurat
+from tests.flow.jurat import ROOT, SAMPLE, Said, jurat, quoted_in_logs
 
 pytestmark = pytest.mark.timeout(300)
 
@@ -103,6 +103,13 @@ def test_the_filing_is_one_that_a_clerk_can_read(home: Path, demo: Demo, tmp_pat
             "not for filing",
         ):
             assert expected in flat, (ending, expected)
+
+
+def test_no_log_quotes_the_record_the_draft_or_what_was_asked(home: Path, demo: Demo) -> None:
+    letters = [file.read_text(errors="replace") for file in (SAMPLE / "exhibits").rglob("*.eml")]
+    asked = [prompt.read_text() for prompt in (ROOT / "resources" / "prompts").iterdir()]
+    draft = jurat(home, "draft", "show", demo[1].one["draft"]).one["text"]
+    assert quoted_in_logs(home, *letters, *asked, draft) == set()
 
 
 def test_nothing_is_overwritten_without_force(home: Path, demo: Demo, tmp_path: Path) -> None:
