@@ -49,6 +49,16 @@ class TextStreamed:
 
 
 @dataclass(frozen=True, slots=True)
+class PromptRead:
+    """The model of a stage reads its prompt, of ``total`` tokens; ``read`` of them so far, 0 where nobody knows."""
+
+    run: str
+    stage: str
+    read: int
+    total: int
+
+
+@dataclass(frozen=True, slots=True)
 class BoardChanged:
     board: str
     state: str
@@ -69,7 +79,7 @@ class MatterChanged:
     detail: Mapping[str, Any]
 
 
-Fact = MatterChanged | Noted | Progress | StageChanged | TextStreamed | BoardChanged
+Fact = MatterChanged | Noted | Progress | StageChanged | TextStreamed | PromptRead | BoardChanged
 
 
 class Facts:

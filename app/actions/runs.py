@@ -10,7 +10,7 @@ from app.actions.drafts import parse_id
 from app.actions.matters import the_matter
 from app.actions.stages import STAGES, RunContext
 from app.domain.errors import AppError, MissingOnMachine, NotInThisVersion, WrongUse
-from app.domain.run import STAGE_WORDS, Run, Stage, StageName, StageState, Task
+from app.domain.run import Run, Stage, StageName, StageState, Task
 from app.drafting.stages import Limits
 from app.engines.turn import work_named
 from app.events import StageChanged
@@ -135,7 +135,7 @@ async def _do(context: RunContext, name: StageName, board: str | None) -> None:
     attempt = await context.opened.store.write(lambda session: runs.start_stage(session, number, name, board))
     _tell(context, name, StageState.RUNNING, board)
     begun = time.monotonic()
-    with work_named(f"{context.run_id}, {STAGE_WORDS[name]}"):
+    with work_named(context.work(name)):
         outcome = await STAGES[name][1](replace(context, attempt=attempt))
     stage = Stage(name, board, StageState.DONE, round(time.monotonic() - begun, 2), outcome.tokens)
     detail = {"run": context.run_id, "stage": name.value, "board": board}

@@ -1,8 +1,10 @@
 """What each stage of a declaration does: its inputs from earlier stages' results, its result as plain JSON."""
 
+import asyncio
 import secrets
 from collections import Counter
-from collections.abc import Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
 from dataclasses import asdict, dataclass, replace
 from typing import Any
 
@@ -13,19 +15,22 @@ from app.domain.draft import Draft, EvidencePack, LeftOut, PackPage, Paragraph
 from app.domain.errors import AppError, StageFailed
 from app.domain.matter import Matter
 from app.domain.review import Attack, CheckedDraft
-from app.domain.run import StageName
+from app.domain.run import STAGE_WORDS, StageName
 from app.drafting import stages
 from app.drafting.pack import choose
 from app.drafting.prompts import Brief, messages, page_block
 from app.engines.answers import Message
 from app.engines.client import ModelServer
-from app.events import TextStreamed
+from app.events import PromptRead, TextStreamed
 from app.store import audit, drafts, exhibits, search
 from app.store.runs import RunPlan
 from app.workbench import OpenMatter, Workbench
 
 _TASK_ROOM = 900
 """Tokens kept free for the task's own words and the draft that later stages read again."""
+
+_LOOK_S = 0.5
+"""Seconds between two looks at how far a model has read."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,11 +59,37 @@ class RunContext:
     def declarant(self) -> str:
         return self.plan.options["declarant"] or "the declarant"
 
+    def work(self, stage: StageName) -> str:
+        """What a board is told that it works for."""
+        return f"{self.run_id}, {STAGE_WORDS[stage]}"
+
     async def server(self, role: Role) -> ModelServer:
         return await self.bench.server(role, self.opened.name)
 
     def on_text(self, stage: StageName) -> Callable[[str], None]:
         return lambda piece: self.bench.facts.publish(TextStreamed(self.run_id, stage.value, piece))
+
+    @asynccontextmanager
+    async def reading(self, stage: StageName, server: ModelServer) -> AsyncIterator[None]:
+        """While it lasts, how much of the stage's prompt the model has read is told, until it writes."""
+
+        async def tell() -> None:
+            told = (0, 0)
+            while True:
+                pulse = server.pulse
+                now = (pulse.read, pulse.prompt)
+                # the pulse of the answer before stands until this one's prompt is counted
+                reads = pulse.prompt and not pulse.written and pulse.timings is None
+                if reads and now != told and server.turn.holder == self.work(stage):
+                    told = now
+                    self.bench.facts.publish(PromptRead(self.run_id, stage.value, *now))
+                await asyncio.sleep(_LOOK_S)
+
+        telling = asyncio.create_task(tell())
+        try:
+            yield
+        finally:
+            telling.cancel()
 
     def brief(self) -> Brief:
         """The pack stage's result as every model reads it."""
@@ -115,13 +146,16 @@ async def pack(context: RunContext) -> Outcome:
 async def gate(context: RunContext) -> Outcome:
     """Are there grounds? It reports and the run goes on."""
     server = await context.server(Role.GATE)
-    elements, answer = await stages.gate(server, context.brief(), context.limits, context.on_text(StageName.GATE))
+    async with context.reading(StageName.GATE, server):
+        elements, answer = await stages.gate(server, context.brief(), context.limits, context.on_text(StageName.GATE))
     return Outcome([asdict(element) for element in elements], answer.completion_tokens)
 
 
 async def draft(context: RunContext) -> Outcome:
     server = await context.server(Role.DRAFT)
-    paragraphs, answer = await stages.draft(server, context.brief(), context.limits, context.on_text(StageName.DRAFT))
+    on_text = context.on_text(StageName.DRAFT)
+    async with context.reading(StageName.DRAFT, server):
+        paragraphs, answer = await stages.draft(server, context.brief(), context.limits, on_text)
     saved = await _save(context, paragraphs, 1, StageName.DRAFT)
     return Outcome({"draft": saved.id, "version": 1}, answer.completion_tokens)
 
@@ -133,9 +167,9 @@ async def verify(context: RunContext) -> Outcome:
 async def attack(context: RunContext) -> Outcome:
     server = await context.server(Role.ATTACK)
     current = (await _checked(context)).draft
-    attacks, answer = await stages.attack(
-        server, context.brief(), current, context.limits, context.on_text(StageName.ATTACK)
-    )
+    on_text = context.on_text(StageName.ATTACK)
+    async with context.reading(StageName.ATTACK, server):
+        attacks, answer = await stages.attack(server, context.brief(), current, context.limits, on_text)
     _, number, _ = parse_id(current.id, "d")
     detail = {"draft": current.id, "version": current.version, "attacks": len(attacks)}
 
@@ -153,9 +187,11 @@ async def revise(context: RunContext) -> Outcome:
     checked = await _checked(context)
     attacks = [Attack(**one) for one in context.results[StageName.ATTACK]]
     objections = stages.objections_to(checked.draft, attacks, checked.open)
-    paragraphs, answer = await stages.revise(
-        server, context.brief(), checked.draft, objections, context.limits, context.on_text(StageName.REVISE)
-    )
+    on_text = context.on_text(StageName.REVISE)
+    async with context.reading(StageName.REVISE, server):
+        paragraphs, answer = await stages.revise(
+            server, context.brief(), checked.draft, objections, context.limits, on_text
+        )
     saved = await _save(context, paragraphs, checked.draft.version + 1, StageName.REVISE)
     revised = {"draft": saved.id, "version": saved.version, "paragraphs": sorted(objections)}
     return Outcome(revised, answer.completion_tokens if answer else 0)

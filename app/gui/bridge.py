@@ -6,7 +6,7 @@ from collections import deque
 
 from PySide6.QtCore import QObject, Qt, QTimer, Signal, Slot
 
-from app.events import BoardChanged, Fact, Facts, MatterChanged, Noted, Progress, StageChanged, TextStreamed
+from app.events import BoardChanged, Fact, Facts, MatterChanged, Noted, Progress, PromptRead, StageChanged, TextStreamed
 
 BATCH_MS = 40
 """How long facts gather before the window hears them; at most this late, and 25 times a second."""
@@ -21,6 +21,7 @@ class Bridge(QObject):
     progress = Signal(object)  # Progress
     stage = Signal(object)  # StageChanged
     text = Signal(object)  # TextStreamed, the pieces of one stage joined
+    prompt = Signal(object)  # PromptRead
     board = Signal(object)  # BoardChanged
     changed = Signal(object)  # MatterChanged
     noted = Signal(object)  # Noted
@@ -73,6 +74,8 @@ class Bridge(QObject):
                 self.stage.emit(fact)
             case TextStreamed():
                 self.text.emit(fact)
+            case PromptRead():
+                self.prompt.emit(fact)
             case BoardChanged():
                 self.board.emit(fact)
             case MatterChanged():

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QWidget
 
 from app import actions
 from app.domain.run import StageName, StageState
-from app.events import Progress, StageChanged, TextStreamed
+from app.events import Progress, PromptRead, StageChanged, TextStreamed
 from app.gui.board_words import board_words
 from app.gui.desk import Desk
 from app.gui.export import ExportButtons
@@ -17,7 +17,7 @@ from app.gui.parts import Elided, button, muted
 from app.gui.stage_words import stage_words
 from app.gui.start import Job
 from app.gui.theme import GRID
-from app.gui.time_left import RunClock, left_words, seconds_left
+from app.gui.time_left import Countdown, Pace, RunClock, left_words
 
 if TYPE_CHECKING:
     from app.actions.timings import StageTime
@@ -36,13 +36,19 @@ class _Running:
     note: str = ""
     done: int = 0
     total: int = 0
-    since: float = 0.0
+    pace: Pace = field(default_factory=Pace)
     clock: RunClock | None = None
+    countdown: Countdown = field(default_factory=Countdown)
 
     def left(self, now: float) -> float | None:
-        if self.clock is not None:
-            return self.clock.left(now)
-        return seconds_left(self.done, self.total, now - self.since)
+        guess = self.pace.left(now) if self.clock is None else self.clock.left(now)
+        return self.countdown.tell(guess, now)
+
+    @property
+    def words(self) -> str:
+        reading = self.clock.reading_words() if self.clock is not None else ""
+        note = ", ".join(part for part in (self.note, reading) if part)
+        return f"{self.job.title}: {note}" if note else self.job.title
 
 
 class JobsBar(QWidget):
@@ -79,6 +85,7 @@ class JobsBar(QWidget):
         desk.bridge.progress.connect(self._progress)
         desk.bridge.stage.connect(self._stage)
         desk.bridge.text.connect(self._written)
+        desk.bridge.prompt.connect(self._read)
         self._show()
 
     @property
@@ -106,8 +113,9 @@ class JobsBar(QWidget):
         for one in self._running:
             if one.job.number == fact.started and one.clock is None:
                 if one.kind != fact.job:  # an intake takes files first and reads pages then
-                    one.kind, one.since = fact.job, time.monotonic()
+                    one.kind, one.pace, one.countdown = fact.job, Pace(), Countdown()
                 one.done, one.total, one.note = fact.done, fact.total, fact.note
+                one.pace.step(fact.done, fact.total, time.monotonic())
                 return
 
     def _stage(self, fact: StageChanged) -> None:
@@ -133,6 +141,11 @@ class JobsBar(QWidget):
             if one.kind == fact.run and one.clock is not None:
                 one.clock.count(fact.tokens, time.monotonic())
 
+    def _read(self, fact: PromptRead) -> None:
+        for one in self._running:
+            if one.kind == fact.run and one.clock is not None:
+                one.clock.read(fact.read, fact.total)
+
     def _cancel(self) -> None:
         if self._running:
             self._running[-1].note = self.tr("stopping …")
@@ -149,7 +162,7 @@ class JobsBar(QWidget):
         if not shown:
             return
         one = shown[-1]
-        self.text.say(f"{one.job.title}: {one.note}" if one.note else one.job.title)
+        self.text.say(one.words)
         self._show_share(one)
         self.left.setText(left_words(one.left(now)))
         self.more.setText(self.tr("and {0} more").format(len(shown) - 1))

@@ -11,12 +11,12 @@ from pytestqt.qtbot import QtBot
 from app import actions
 from app.domain.errors import AppError
 from app.domain.run import StageName, StageState, Task
-from app.events import Progress, StageChanged, TextStreamed
+from app.events import Progress, PromptRead, StageChanged, TextStreamed
 from app.gui.desk import Desk
 from app.gui.drafts import DraftsSection
 from app.gui.jobs_bar import JobsBar
 from app.gui.run_stages import StageTable
-from app.gui.time_left import left_words, seconds_left
+from app.gui.time_left import left_words
 from app.workbench import Workbench
 from tests.gui.small_matter import NAME, write_pdf
 from tests.gui.watch import Watch
@@ -161,12 +161,29 @@ def test_the_bottom_says_what_runs_how_long_still_and_cancels(qtbot: QtBot, desk
 
 
 def test_time_left_is_said_as_a_person_would() -> None:
-    assert left_words(seconds_left(1, 4, 10)) == "about 30 s left"
-    assert left_words(seconds_left(50, 100, 120)) == "about 2 min left"
-    assert left_words(seconds_left(1, 100, 60)) == "about 1 h 39 min left"
-    assert left_words(seconds_left(0, 100, 60)) == ""
-    assert left_words(seconds_left(1, 4, 0.2)) == ""
+    assert left_words(30) == "about 30 s left"
+    assert left_words(120) == "about 2 min left"
+    assert left_words(99 * 60) == "about 1 h 39 min left"
+    assert left_words(None) == ""
     assert left_words(1.0) == "about 5 s left"
+
+
+def test_the_bottom_says_that_a_prompt_is_read(qtbot: QtBot, desk: Desk) -> None:
+    bar = JobsBar(desk)
+    qtbot.addWidget(bar)
+    bar.resize(1280, 36)
+    bar.show()
+
+    async def run(bench: Workbench) -> None:
+        bench.facts.publish(StageChanged(f"{NAME}/r1", "gate", StageState.RUNNING, "cpu", 0))
+        bench.facts.publish(PromptRead(f"{NAME}/r1", "gate", 1024, 4198))
+        await asyncio.sleep(30)
+
+    job = desk.starter.start(run, title="Drafting in small")
+    said = "Drafting in small: Grounds (2 of 7), Processor, reading 1,024 of 4,198 tokens"
+    qtbot.waitUntil(lambda: bar.text.text() == said, timeout=10_000)
+    assert bar.left.text() == ""  # the first run on this machine
+    job.cancel()
 
 
 @pytest.fixture
@@ -211,6 +228,8 @@ def test_a_draft_from_the_form_to_its_review_with_a_real_model(qtbot: QtBot, two
     asked: list[str] = []
     desk.draft_asked.connect(asked.append)
     streamed: list[str] = []
+    read: list[PromptRead] = []
+    desk.bridge.prompt.connect(read.append)
     desk.bridge.text.connect(lambda fact: streamed.append(view.text.toPlainText()))
     began = time.monotonic()
     # a small model may fail a stage: then it is tried again, as a person would
@@ -225,6 +244,9 @@ def test_a_draft_from_the_form_to_its_review_with_a_real_model(qtbot: QtBot, two
     print(f"the run took {time.monotonic() - began:.0f} s")
     qtbot.waitUntil(lambda: view.stages._cells[StageName.REVERIFY][3].text() == "done", timeout=5000)
     assert any(text.startswith("1. ") for text in streamed)
+    assert read[0].run == "two/r1"
+    assert {one.stage for one in read} <= {"gate", "draft", "attack", "revise"}
+    assert all(one.read <= one.total > 100 for one in read)
     assert view.stages._cells[StageName.DRAFT][5].text().isdecimal()
     assert "Grounds:" in view.findings.text()
     qtbot.mouseClick(view.review, Qt.MouseButton.LeftButton)
