@@ -145,6 +145,10 @@ class Events:
         """Dates, or sums, that stand on the pages."""
         return [rival for page in sorted(pages) for rival in self._values_on(kind, page)]
 
+    def on(self, kind: ClaimKind, page: int) -> list[Place]:
+        """Where they stand on one page."""
+        return [rival.place for rival in self._values_on(kind, page)]
+
     def _values_on(self, kind: ClaimKind, page: int) -> list[Rival]:
         held = self._values.get((kind, page))
         if held is None:

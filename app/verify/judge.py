@@ -19,6 +19,7 @@ from app.verify.nearest import Nearest
 from app.verify.negation import cut_negation
 from app.verify.quotations import Quotation
 from app.verify.record import Index, day_text
+from app.verify.rowkeys import RowKeys
 from app.verify.saidon import other_day_said
 from app.verify.scope import Unit, governing_pages, hinted_pages, masked, slipped_pages
 from app.verify.sentences import clause_around
@@ -44,6 +45,7 @@ class Judge:
         self._events = events
         self._deeds = Deeds(index, events.words)
         self._attribution = Attribution(index, events)
+        self._rows = RowKeys(index)
         self._nearest = Nearest(index, events, self._attribution)
 
     def judge(self, text: str, unit: Unit, fact: Fact, facts: Sequence[Fact]) -> Finding:
@@ -195,15 +197,19 @@ class Judge:
     ) -> Rival | None:
         if is_denied(text, fact.claim.start):
             return None
+        mine = here or fact.places
+        of_row = self._rows.elsewhere(text, unit, fact.claim, mine, lambda page: self._events.on(fact.claim.kind, page))
+        if of_row:
+            return Rival(of_row, self._written(of_row))
         hints = hinted_pages(unit) | frozenset(
             p for f in facts if f.claim.kind is ClaimKind.QUOTATION and len(f.pages) == 1 for p in f.pages
         )
         within = pages - _spoken_for(fact, facts, here) if here else self._index.everywhere
-        mine = here or fact.places
         rival = self._events.rival(text, unit, fact, mine, facts, within, hints)
         if rival and self._attribution.denies(text, unit, fact, facts, mine, rival.place):
             rival = None
-        return rival or self._attribution.rival(text, unit, fact, facts, mine)
+        rival = rival or self._attribution.rival(text, unit, fact, facts, mine)
+        return None if rival and self._rows.rules_out(text, unit, fact.claim, mine, rival.place) else rival
 
     def _beside_slip(self, text: str, unit: Unit, fact: Fact, pages: frozenset[int], shown: str) -> Finding | None:
         """A value that is not on the page that a cite with a wrong prefix means, nor in words like these anywhere."""

@@ -170,6 +170,12 @@ def _ruled(text: str) -> tuple[Sequence[Span], Sequence[Sequence[Span]]]:
     return lines, [_cells(text, low, high) for low, high in lines]
 
 
+def cells_of(text: str, at: int) -> list[Span]:
+    """What stands between the wide gaps of the line that a position is in."""
+    high = text.find("\n", at)
+    return _cells(text, text.rfind("\n", 0, at) + 1, len(text) if high < 0 else high)
+
+
 def _lines(text: str) -> Iterator[Span]:
     low = 0
     while low <= len(text):

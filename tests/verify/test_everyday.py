@@ -97,3 +97,25 @@ def test_fractions_and_sheets_are_no_days():
     page = Page("A", 1, "LUMA000001", "Sheet   Detail\n3/4   Sill, seen from above\n5/8   Head\nAs of June 1, 2022.\n")
     found = next(v for v in check("It was done on March 4, 2022. LUMA000001.", page) if v.claim.kind == "date")
     assert found.verdict == "unsupported"
+
+
+@pytest.mark.parametrize(
+    ("text", "shown", "instead"),
+    [
+        ("We paid $2,190.00 on invoice G-2204. LUMA000001.", "$2,190.00", "$14,350.00"),
+        ("Invoice P-77 came to $8,560.00 with tax. LUMA000002.", "$8,560.00", "$1,284.00"),
+        ("Invoice G-2240 was paid on August 2, 2022. LUMA000002.", "August 2, 2022", "July 19, 2022"),
+    ],
+)
+def test_what_is_said_of_one_invoice_stands_in_its_own_row(text, shown, instead):
+    found = next(v for v in check(text) if v.claim.text == shown)
+    assert (found.verdict, found.suggestion) == ("misplaced", instead)
+
+
+def test_what_stands_in_the_row_of_its_invoice_passes():
+    for text in (
+        "On June 3, 2022 we paid $2,190.00 on invoice G-2211. LUMA000001.",
+        "Check 1182 of June 14, 2022 was for $3,475.00. LUMA000001.",
+        "Invoice G-2240 of July 5, 2022 came to $8,560.00. LUMA000002.",
+    ):
+        assert {v.verdict for v in check(text)} == {"supported"}, [(v.claim.text, v.reason) for v in check(text)]

@@ -1,0 +1,85 @@
+"""Rows of tables that go by a number or name of their own: an invoice, a lot, a check.
+
+What the draft says of invoice V-204 stands in the row of V-204, whatever else the words of other rows may be.
+"""
+
+import re
+from collections.abc import Callable, Sequence
+from typing import Final
+
+from app.verify.found import Found, Place
+from app.verify.layout import cells_of
+from app.verify.record import Index
+from app.verify.scope import Unit, masked
+from app.verify.sentences import clause_around
+
+_KEY: Final = re.compile(
+    r"(?<![\w/$€£.,-])(?=[\w/-]{0,20}\d)[A-Z]{1,6}[-/ ]?\d[\w/-]{1,18}(?![\w])|"
+    r"(?:[Cc]heck|[Cc]heque|[Ii]nvoice|[Oo]rder|[Ll]ot|[Uu]nit|[Bb]atch|[Cc]laim|[Pp]olicy|Nos?\.|Nr\.|№|#) ?"
+    r"(?:[Nn]o\. ?|#)?(?P<bare>\d{2,12})(?![\w,./-]*\d)"
+)
+_WHOLE: Final = r"(?<![\w-]){}(?![\w-])"
+_FEWEST: Final = 2
+"""Cells of a row."""
+
+Values = Callable[[int], Sequence[Place]]
+"""The values of the claim's kind on a page, in order."""
+
+
+class RowKeys:
+    """Finds the row that a draft names, and what it says in the column of the draft's value."""
+
+    def __init__(self, index: Index) -> None:
+        self._index = index
+
+    def elsewhere(self, text: str, unit: Unit, claim: Found, mine: Sequence[Place], values: Values) -> Place | None:
+        """The value in the row that the draft names, where ``mine`` all stand in other rows of the same page."""
+        named = self._named(text, unit, claim)
+        if not named or len({p.page for p in mine}) != 1 or self._owned(named, mine):
+            return None
+        page = self._index.pages[mine[0].page].text
+        own = [cells_of(page, p.start) for p in mine]
+        if any(len(cells) < _FEWEST for cells in own):
+            return None
+        for at in self._spots(page, named):
+            cells = cells_of(page, at)
+            inside = [v for v in values(mine[0].page) if cells and cells[0][0] <= v.start < cells[-1][1]]
+            if len(cells) >= _FEWEST and inside:
+                return _same_column(mine[0], own[0], inside, cells) or inside[0]
+        return None
+
+    def rules_out(self, text: str, unit: Unit, claim: Found, mine: Sequence[Place], rival: Place) -> bool:
+        """Whether one of ``mine`` stands in the row that the draft names, and a ``rival`` does not."""
+        named = self._named(text, unit, claim)
+        return bool(named) and self._owned(named, mine) and not self._owned(named, [rival])
+
+    def _owned(self, named: Sequence[str], places: Sequence[Place]) -> bool:
+        for place in places:
+            page = self._index.pages[place.page].text
+            cells = cells_of(page, place.start)
+            row = page[cells[0][0] : cells[-1][1]] if cells else ""
+            if len(cells) >= _FEWEST and any(re.search(_WHOLE.format(re.escape(key)), row) for key in named):
+                return True
+        return False
+
+    def _named(self, text: str, unit: Unit, claim: Found) -> list[str]:
+        """The keys in the claim's clause, else in its sentence where that has just one."""
+        low, high = clause_around(text, unit.sentence, claim.start, claim.end)
+        for words in (masked(text, unit, low, high), masked(text, unit, unit.sentence.start, unit.sentence.cites_from)):
+            found = list(dict.fromkeys(m["bare"] or m[0] for m in _KEY.finditer(words)))
+            if found:
+                return found if len(found) == 1 else []
+        return []
+
+    def _spots(self, page: str, named: Sequence[str]) -> list[int]:
+        return [m.start() for key in named for m in re.finditer(_WHOLE.format(re.escape(key)), page)]
+
+
+def _same_column(
+    mine: Place, own: Sequence[tuple[int, int]], values: Sequence[Place], cells: Sequence[tuple[int, int]]
+) -> Place | None:
+    """The value of another row that stands as many cells from the left, in a row of as many cells."""
+    if len(own) != len(cells):
+        return None
+    column = next((n for n, (_, end) in enumerate(own) if mine.start < end), 0)
+    return next((v for v in values if cells[column][0] <= v.start < cells[column][1]), None)
