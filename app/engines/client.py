@@ -274,3 +274,13 @@ class ServerRefused(AppError):
         )
         self.status = status
         self.text = text
+
+
+@contextlib.asynccontextmanager
+async def closed_on_error(server: ModelServer) -> AsyncIterator[None]:
+    """While ``server`` is made ready, or is looked at: it is closed where that fails or is given up."""
+    try:
+        yield
+    except BaseException:
+        await server.close()
+        raise

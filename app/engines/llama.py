@@ -10,13 +10,13 @@ from app.domain.board import Board, Engine, KvType
 from app.domain.errors import AppError, MissingOnMachine
 from app.engines.answers import Message
 from app.engines.card_memory import demand_on_cards
-from app.engines.client import Identity, ServerRefused
+from app.engines.client import Identity, ServerRefused, closed_on_error
 from app.engines.diagnosis import find
 from app.engines.gguf import ModelHead
 from app.engines.gguf_facts import read_shape
 from app.engines.launch import HOST, Note, Start, base_environment, examined, nobody, on_some_port, with_some_cache
 from app.engines.local import Patience, Process
-from app.engines.models import examine_model, usable_cores
+from app.engines.models import examine_model, threads_of
 from app.engines.python_server import Overhead, PythonServer
 from app.engines.readiness import Coming, foreign, until_ready
 from app.engines.records import Record, private_folder
@@ -60,9 +60,6 @@ async def _once(board: Board, head: ModelHead, context: int, kv: KvType, start: 
     identity = Identity(board.name, head.name, context, alias, head.control)
     address = f"http://{HOST}:{port}"
     server = PythonServer(identity, connect(address, key=key), process, Patience.of(board, start))
-    if board.gpus:
-        shape = await asyncio.to_thread(read_shape, head.path)
-        server.weights = (sum(shape.weights) + shape.head,)
     server.record = Record(
         board=board.name,
         run=run,
@@ -78,16 +75,16 @@ async def _once(board: Board, head: ModelHead, context: int, kv: KvType, start: 
         folder=None,
         log=str(log.path),
     )
-    try:
+    async with closed_on_error(server):
+        if board.gpus:
+            shape = await asyncio.to_thread(read_shape, head.path)
+            server.weights = (sum(shape.weights) + shape.head,)
         await until_ready(
             Coming(board, process, head.bytes, start.stall, note),
             lambda: _listens(process, port),
             lambda: _prove(server, board),
         )
         await demand_on_cards(start.gpus, board, server.pid, server.weights)
-    except BaseException:
-        await server.close()
-        raise
     return server
 
 
@@ -98,17 +95,15 @@ async def adopt_llama(board: Board, record: Record, process: Process, start: Sta
     server = PythonServer(identity, connect(record.address, key=record.key), process, Patience.of(board, start))
     server.record = record
     server.know(record.measured)
-    await _demand_ours(server, named=await server.demand_answer() is None)
-    await demand_on_cards(start.gpus, board, server.pid, server.weights)
+    async with closed_on_error(server):
+        await _demand_ours(server, named=await server.demand_answer() is None)
+        await demand_on_cards(start.gpus, board, server.pid, server.weights)
     return server
 
 
 def arguments(board: Board, head: ModelHead, context: int, kv: KvType, port: int, alias: str) -> list[str]:
     """The server's command line. The key is not in it: other users can read it."""
-    cores = usable_cores()
-    # llama.cpp's threads wait for each other by spinning after every layer: as soon as anything else runs on one of
-    # their cores, writing with all cores gets several times slower (measured: 158 ms a token against 25 with one fewer)
-    writing = board.threads or max(1, cores - 1)
+    writing, reading = threads_of(board)
     cache = str(_GGML_TYPES[kv])
     values = {
         "model": str(head.path),
@@ -118,7 +113,7 @@ def arguments(board: Board, head: ModelHead, context: int, kv: KvType, port: int
         "n_ctx": str(context),
         "n_batch": "512",
         "n_threads": str(writing),
-        "n_threads_batch": str(board.threads or cores),
+        "n_threads_batch": str(reading),
         "n_gpu_layers": "-1" if board.gpus else "0",
         "type_k": cache,
         "type_v": cache,

@@ -9,7 +9,7 @@ from pathlib import Path
 from app.domain.board import Board
 from app.domain.board_fit import Fit
 from app.engines.bench import WRITTEN
-from app.engines.models import usable_cores
+from app.engines.models import threads_of
 from app.engines.native_options import batch_of
 
 _SECONDS = 1800.0
@@ -54,13 +54,11 @@ def ask_llama_bench(
 
 def bench_arguments(board: Board, model: Path, fit: Fit, filled: int, repeats: int) -> list[str]:
     """The same threads, cache, batch, flash attention and layers on each card as the server has."""
-    cores = usable_cores()
-    threads = board.threads or max(1, cores - 1)
     split = ["-ts", "/".join(map(str, fit.layers))] if fit.split == "layer" else []
     layers = ["-ngl", "999", "-sm", fit.split, *split] if board.gpus else ["-ngl", "0"]
     return [
         *("-m", str(model), "-p", str(filled), "-n", str(WRITTEN), "-d", f"0,{filled}", "-r", str(repeats)),
-        *("-t", str(threads), "-ctk", fit.kv.value, "-ctv", fit.kv.value, "-fa", "1"),
+        *("-t", str(threads_of(board)[0]), "-ctk", fit.kv.value, "-ctv", fit.kv.value, "-fa", "1"),
         *("-b", str(batch_of(board)), "-ub", str(fit.batch), *layers, "-o", "json"),
     ]
 

@@ -12,7 +12,7 @@ from app.domain.errors import MissingOnMachine
 from app.engines.card_memory import demand_on_cards
 from app.engines.cards import cards_of
 from app.engines.checks import Surroundings, check_board
-from app.engines.client import Identity
+from app.engines.client import Identity, closed_on_error
 from app.engines.diagnosis import find, with_fault
 from app.engines.flags import Build, probe
 from app.engines.gguf import ModelHead
@@ -106,16 +106,13 @@ async def _once(launch: Launch, kv: KvType, note: Note, attempt: int) -> LlamaSe
     server = LlamaServer(identity, http, process, Patience.of(board, start))
     server.batch, server.weights = batch_of(board), launch.weights
     server.record = _record(plan, launch.asked, run, key, log)
-    try:
+    async with closed_on_error(server):
         await until_ready(
             Coming(board, process, launch.head.bytes, start.stall, note),
             lambda: _loaded(server, place),
             lambda: prove(server, plan),
         )
         await demand_on_cards(start.gpus, board, server.pid, server.weights)
-    except BaseException:
-        await server.close()
-        raise
     return server
 
 
@@ -149,9 +146,10 @@ async def adopt_native(board: Board, record: Record, process: Process, start: St
     server.batch = batch_of(board)
     place = Place(HOST, int(record.address.rpartition(":")[2]) if socket is None else 0, socket)
     plan = Plan(board, head, record.context, KvType(record.kv), place, record.alias, Path())
-    await server.demand_answer()
-    await prove(server, plan, ask=False)
-    await demand_on_cards(start.gpus, board, server.pid, server.weights)
+    async with closed_on_error(server):
+        await server.demand_answer()
+        await prove(server, plan, ask=False)
+        await demand_on_cards(start.gpus, board, server.pid, server.weights)
     return server
 
 

@@ -8,7 +8,7 @@ from app.domain.board import Board, KvType
 from app.engines.flags import Build, Option, spell
 from app.engines.gguf import ModelHead
 from app.engines.launch import HOST, base_environment
-from app.engines.models import usable_cores
+from app.engines.models import threads_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,11 +121,8 @@ def batch_of(board: Board) -> int:
 
 
 def _threads(board: Board) -> list[Option]:
-    cores = usable_cores()
-    # its threads wait for each other by spinning: with all cores, anything else that runs makes writing several
-    # times slower
-    writing = board.threads or max(1, cores - 1)
-    return [Option(("-t", str(writing))), Option(("-tb", str(board.threads or cores)))]
+    writing, reading = threads_of(board)
+    return [Option(("-t", str(writing))), Option(("-tb", str(reading)))]
 
 
 def _memory(plan: Plan) -> list[Option]:

@@ -11,7 +11,7 @@ import httpx2
 from app.domain.board import Board, Engine
 from app.domain.errors import AppError, MissingOnMachine, StageFailed, WrongUse
 from app.engines.answers import Answer, Message
-from app.engines.client import Identity, ModelServer, ServerRefused
+from app.engines.client import Identity, ModelServer, ServerRefused, closed_on_error
 from app.engines.estimate import least_tokens, most_tokens
 from app.engines.launch import Note, Start
 from app.engines.models import LARGEST_DEFAULT_CONTEXT
@@ -107,15 +107,12 @@ class RemoteServer(ModelServer):
 
 async def made_ready(server: S, board: Board, note: Note) -> S:
     """``server``, examined, loaded and proven; its connections are closed where that fails, with what it raised."""
-    try:
+    async with closed_on_error(server):
         server.context = context_for(board, await server.examine())
         note("loading")
         await server.load()
         note("warming")
         await server.prove()
-    except BaseException:
-        await server.close()
-        raise
     return server
 
 
