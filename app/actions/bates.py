@@ -35,12 +35,13 @@ class StampedExhibit:
 @dataclass(frozen=True, slots=True)
 class BatesPlan:
     """What ``assign`` would do: reserve ``pages`` numbers, ``first`` to ``last`` (None for none), and write
-    ``copies`` stamped files."""
+    ``copies`` stamped files. ``without``: titles of exhibits that get no number, since they have no pages here."""
 
     pages: int
     first: str | None
     last: str | None
     copies: int
+    without: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,14 +100,15 @@ async def plan(
 
     used = await bench.home.read(lambda session: bates.highest_used(session, name, format_))
 
-    def look(session: Any) -> tuple[list[BatesEntry], list[BatesEntry]]:
-        return bates.entries(session), bates.planned(session, format_, start, used)
+    def look(session: Any) -> tuple[list[BatesEntry], list[BatesEntry], tuple[str, ...]]:
+        without = tuple(s.exhibit.title for s in exhibits.all_stored(session) if not s.exhibit.pages)
+        return bates.entries(session), bates.planned(session, format_, start, used), without
 
-    reserved, new = await opened.store.read(look)
+    reserved, new, without = await opened.store.read(look)
     copies = 0
     for numbers in _by_exhibit([*reserved, *new]).values():
         copies += not _target(opened, numbers).is_file()
-    return BatesPlan(len(new), new[0].text if new else None, new[-1].text if new else None, copies)
+    return BatesPlan(len(new), new[0].text if new else None, new[-1].text if new else None, copies, without)
 
 
 async def report(bench: Workbench, name: str) -> BatesReport:

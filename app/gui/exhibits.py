@@ -106,6 +106,8 @@ class ExhibitsSection(QWidget):
         """What numbering would do; it is done when a person agrees."""
         dialog = NumberDialog(self._desk, self)
         dialog.agreed.connect(self.numbering.assign)
+        # the button that asked can't be pressed while the numbers are given: the keys go where the work is
+        dialog.finished.connect(lambda _how: enter(self.table))
         dialog.open()
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:  # noqa: N802  (Qt's name)
@@ -196,7 +198,13 @@ class ExhibitsSection(QWidget):
             self.tr("No matter is open"),
             self.tr("Choose a matter on the left, or make a new one. Files belong to one."),
         )
-        self.no_match = Empty(self.tr("No exhibit holds these words"), self.tr("Esc clears the filter."))
+        self.no_match = Empty(
+            self.tr("No exhibit of that name or kind"),
+            self.tr(
+                "The filter looks at names, files, origins, kinds, Bates numbers, how they were read and warnings. "
+                "Ctrl+F searches the words of the pages. Esc clears the filter."
+            ),
+        )
         for part in (self.table, self.empty, self.no_matter, self.no_match):
             self.stack.addWidget(part)
         return self.stack

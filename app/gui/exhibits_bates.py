@@ -23,6 +23,10 @@ if TYPE_CHECKING:
     from app.workbench import Workbench
 
 
+_NAMED = 3
+"""Files without a number that are named one by one."""
+
+
 class NumberDialog(Dialog):
     """Asks how the numbers are written, and says what will happen. ``agreed`` tells the values of ``bates.assign``."""
 
@@ -55,6 +59,8 @@ class NumberDialog(Dialog):
         self.digits.setValue(6)
         self.plan = QLabel(wordWrap=True)
         self.plan.setProperty("heading", "true")
+        self.without = muted(wrap=True)
+        self.without.setVisible(False)
         self.why = muted(wrap=True)
         self.why.setText(self.tr("Numbers are reserved once and never used again. Originals stay as they came."))
         form = QFormLayout()
@@ -70,6 +76,7 @@ class NumberDialog(Dialog):
         layout.setSpacing(3 * GRID)
         layout.addLayout(form)
         layout.addWidget(self.plan)
+        layout.addWidget(self.without)
         layout.addWidget(self.why)
         layout.addLayout(row(1, button(self.tr("Cancel"), self.reject), self.go))
         for field in (self.prefix, self.suffix):
@@ -107,7 +114,25 @@ class NumberDialog(Dialog):
             self.plan.setText(self.tr("All pages have numbers. {copies} will be written.").format(copies=copies))
         else:
             self.plan.setText(self.tr("All pages have numbers and every stamped copy is there."))
+        self._tell_without(plan.without)
         allow(self.go, "" if plan.pages or plan.copies else self.tr("There is nothing left to number or to stamp."))
+
+    def _tell_without(self, titles: "tuple[str, ...]") -> None:
+        """Which files no number can be put on, and what helps."""
+        names = ", ".join(titles[:_NAMED])
+        if (more := len(titles) - _NAMED) > 0:
+            names += " " + many(more, self.tr("and one more"), self.tr("and {n} more"))
+        words = many(
+            len(titles),
+            self.tr("1 file gets no number, for it was kept as it came and has no pages here"),
+            self.tr("{n} files get no number, for they were kept as they came and have no pages here"),
+        )
+        self.without.setText(
+            self.tr("{words}: {names}. Print one to a PDF and add that, to have it numbered.").format(
+                words=words, names=names
+            )
+        )
+        self.without.setVisible(bool(titles))
 
     def _agree(self) -> None:
         self.agreed.emit(self.values())

@@ -161,10 +161,13 @@ class Intake(QObject):
         if self._now is not None and not self._now.paths and not self._now.released:
             return self.tr("All pages are read")
         count = {status: sum(line.status is status for line in lines) for status in IntakeStatus}
+        kept = sum(line.status is IntakeStatus.ADDED and not line.pages for line in lines)
         told = [
             many(len(lines), self.tr("1 file"), self.tr("{n} files")),
-            self.tr("{n} taken in").format(n=count[IntakeStatus.ADDED]),
+            self.tr("{n} taken in").format(n=count[IntakeStatus.ADDED] - kept),
         ]
+        if kept:  # they have no pages: no number can be put on them, and no draft cites them
+            told.append(self.tr("{n} kept as they came").format(n=kept))
         words = {
             IntakeStatus.DUPLICATE: self.tr("{n} here already"),
             IntakeStatus.OWN_WORK: self.tr("{n} set aside as own work"),

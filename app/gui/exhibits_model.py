@@ -8,6 +8,7 @@ from PySide6.QtGui import QColor
 
 from app.gui.desk import Desk
 from app.gui.exhibits_order import Column
+from app.gui.exhibits_words import ReadWords
 from app.gui.parts import many, origin_words
 
 if TYPE_CHECKING:
@@ -42,6 +43,7 @@ class ExhibitsModel(QAbstractTableModel):
         """Whether a sign stands for the warnings, whose words are in the tooltip and below the page."""
         self._place: dict[str, int] = {}
         self._depths: dict[str, int] = {}
+        self._words = ReadWords()
 
     def show_rows(self, rows: list["ListedExhibit"], places: dict[str, int], deep: dict[str, int], unread: int) -> None:
         """Other rows, with where each stands and how deep, and their unread pages; ``show`` says which are seen."""
@@ -158,7 +160,7 @@ class ExhibitsModel(QAbstractTableModel):
             case Column.BATES:
                 return self._bates(one)
             case Column.READ:
-                return self._read(one)
+                return self._words.read(one)
             case Column.WARNINGS if self.brief:
                 return "!" if one.warnings else ""
             case Column.WARNINGS:
@@ -174,23 +176,6 @@ class ExhibitsModel(QAbstractTableModel):
         begin = len(one.first.rstrip("0123456789"))
         shared = one.first[:begin] == one.last[:begin] and begin < len(one.first)
         return f"{one.first}–{one.last[begin:] if shared else one.last}"
-
-    def _read(self, one: "ListedExhibit") -> str:
-        pages = one.exhibit.pages
-        if not pages:
-            return self.tr("kept as it came")
-        if one.unread_pages == pages:
-            return self.tr("not yet")
-        if one.unread_pages:
-            return self.tr("{n} of {pages} read").format(n=pages - one.unread_pages, pages=pages)
-        parts = []
-        if one.text_pages:
-            parts.append(self.tr("text"))
-        if one.ocr_pages:
-            parts.append(self.tr("OCR {n}").format(n=round(one.confidence or 0)))
-        if one.lost_pages:
-            parts.append(self.tr("no text"))
-        return ", ".join(parts)
 
     def _tip(self, one: "ListedExhibit", column: Column) -> str:
         if column is Column.WARNINGS:

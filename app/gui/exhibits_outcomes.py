@@ -118,6 +118,10 @@ class OutcomesModel(QAbstractTableModel):
     def at(self, row: int) -> Outcome | None:
         return self._shown[row] if 0 <= row < len(self._shown) else None
 
+    def row_of(self, path: str) -> int | None:
+        """Where a file is shown, by its path; None where it isn't, and for a note, which has none."""
+        return next((n for n, one in enumerate(self._shown) if path and one.path == path), None)
+
     def show(self, outcomes: Sequence[Outcome], *, only_attention: bool | None = None) -> None:
         """Other rows; those that need attention come first."""
         self.beginResetModel()

@@ -13,7 +13,8 @@ from app.events import MatterChanged
 from app.gui.cells import Cells, set_widths
 from app.gui.desk import Desk
 from app.gui.exhibits_model import ExhibitsModel, Index
-from app.gui.exhibits_order import Column, Kin, arrange, depths, kin_of, places
+from app.gui.exhibits_order import Column, Kin, Said, arrange, depths, kin_of, places
+from app.gui.exhibits_words import said_in_list
 
 if TYPE_CHECKING:
     from app.actions.exhibit_list import ListedExhibit
@@ -48,6 +49,10 @@ class ExhibitsTable(QTableView):
         self._whole = False
         self._kin: Kin | None = None
         self._kin_of = (0, 0)
+        self._said = said_in_list()
+        self._wanted = ""
+        """The exhibit that the person chose last. A filter may hide it; without the filter it is chosen again."""
+        self._resetting = False
         self._soon = QTimer(self, singleShot=True, interval=250)
         self._soon.timeout.connect(self._refresh)
         self._typed = QTimer(self, singleShot=True, interval=120)
@@ -80,6 +85,8 @@ class ExhibitsTable(QTableView):
     def currentChanged(self, current: Index, previous: Index) -> None:  # noqa: N802  (Qt's name)
         super().currentChanged(current, previous)
         one = self._rows.exhibit_at(current.row())
+        if one is not None and not self._resetting:
+            self._wanted = one.exhibit.id
         self.chosen.emit(one.exhibit.id if one else "")
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802  (Qt's name)
@@ -118,6 +125,7 @@ class ExhibitsTable(QTableView):
     def _open(self, matter: str) -> None:
         self._touched.clear()
         self._whole = True
+        self._wanted = ""
         self._rows.show_rows([], {}, {}, 0)
         self.chosen.emit("")
         self.counted.emit(0, 0)
@@ -158,7 +166,8 @@ class ExhibitsTable(QTableView):
             if self._again:
                 self._soon.start()
 
-        self._desk.starter.start(lambda bench: _load(bench, matter, after, touched, *view), then, finally_=free)
+        said = self._said
+        self._desk.starter.start(lambda bench: _load(bench, matter, after, touched, said, *view), then, finally_=free)
 
     def _take(self, found: "_Loaded", *, whole: bool, view: tuple[Column, bool, str]) -> None:
         if whole:
@@ -200,18 +209,23 @@ class ExhibitsTable(QTableView):
             else:
                 self._rearrange()
 
-        self._desk.starter.start(lambda _bench: _arranged(tuple(rows), *view, kin), then)
+        said = self._said
+        self._desk.starter.start(lambda _bench: _arranged(tuple(rows), said, *view, kin), then)
 
     def _reset(self, shown: list[int], current: "ListedExhibit | None") -> None:
-        """Another order; the cursor stays on its exhibit."""
+        """Another order; the cursor stays on the exhibit that was chosen, or on the one it is on."""
         self._rows.show(shown)
-        row = self._rows.row_of(current.exhibit.id) if current else None
+        row = self._rows.row_of(self._wanted)
+        if row is None and current is not None:
+            row = self._rows.row_of(current.exhibit.id)
         if row is None and shown:
             row = 0
+        self._resetting = True
         if row is not None:
             self.setCurrentIndex(self._rows.index(row, 0))
         else:
             self.chosen.emit("")
+        self._resetting = False
         self._count()
 
     def _count(self) -> None:
@@ -230,20 +244,27 @@ class _Loaded:
 
 
 async def _load(
-    bench: "Workbench", matter: str, after: int, also: set[str], sort: Column, descending: bool, sought: str
+    bench: "Workbench",
+    matter: str,
+    after: int,
+    also: set[str],
+    said: Said,
+    sort: Column,
+    descending: bool,
+    sought: str,
 ) -> _Loaded:
     found = await actions.exhibit_list.list_read(bench, matter, after, also)
     if after:
         return _Loaded(found, [], {}, {}, 0)
-    shown, _ = await _arranged(tuple(found), sort, descending, sought, None)
+    shown, _ = await _arranged(tuple(found), said, sort, descending, sought, None)
     return _Loaded(found, shown, places(found), depths(found), sum(one.unread_pages for one in found))
 
 
 async def _arranged(
-    rows: "tuple[ListedExhibit, ...]", sort: Column, descending: bool, sought: str, kin: Kin | None
+    rows: "tuple[ListedExhibit, ...]", said: Said, sort: Column, descending: bool, sought: str, kin: Kin | None
 ) -> tuple[list[int], Kin]:
     def work() -> tuple[list[int], Kin]:
         known = kin or kin_of(rows)
-        return arrange(rows, sort, descending=descending, sought=sought, kin=known), known
+        return arrange(rows, sort, descending=descending, sought=sought, kin=known, said=said), known
 
     return await asyncio.to_thread(work)

@@ -3,13 +3,15 @@
 from collections.abc import Callable
 
 from PySide6.QtCore import QTimer, Signal
-from PySide6.QtGui import QKeyEvent, Qt
+from PySide6.QtGui import QKeyEvent, QMouseEvent, Qt
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QCheckBox,
+    QFrame,
     QHeaderView,
     QLabel,
     QProgressBar,
+    QScrollArea,
     QSizePolicy,
     QTableView,
     QVBoxLayout,
@@ -25,6 +27,14 @@ from app.gui.theme import GRID
 _ROW = 24
 _GATHER_MS = 80
 """How long what a job tells is gathered: each showing of it paints the panel."""
+
+
+class _Files(QTableView):
+    """A click chooses the row that was pressed, whatever moves under the pointer until it is released."""
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:  # noqa: N802  (Qt's name)
+        if not event.buttons():
+            super().mouseMoveEvent(event)
 
 
 class WorkPanel(QWidget):
@@ -43,7 +53,7 @@ class WorkPanel(QWidget):
         self._far: tuple[int, int, str] | None = None
         self._soon = QTimer(self, singleShot=True, interval=_GATHER_MS)
         self._soon.timeout.connect(self._show_gathered)
-        self.setMinimumHeight(45 * GRID)
+        self.setMinimumHeight(52 * GRID)
         self._build()
         self.setVisible(False)
 
@@ -71,6 +81,7 @@ class WorkPanel(QWidget):
         """The job is over. ``outcomes``: the final list, else what was told so far stays."""
         self._cancel = None
         self.offered.setVisible(False)
+        chosen = self.model.at(self.list.currentIndex().row())
         if outcomes is not None:
             self.model.show(outcomes)
         else:
@@ -79,9 +90,12 @@ class WorkPanel(QWidget):
         self.title.say(title)
         self.note.say(note)
         self._refresh()
+        row = self.model.row_of(chosen.path) if chosen else None
+        if row is None and self.model.attention:
+            row = 0
         self._tell(-1)
-        if self.model.rowCount() and self.model.attention:
-            self.list.selectRow(0)
+        if row is not None:
+            self.list.selectRow(row)
 
     def offer(self, text: str, then: Callable[[], object], tip: str) -> None:
         """One thing to do with what came out of the job, until the next begins."""
@@ -129,9 +143,11 @@ class WorkPanel(QWidget):
             self.note.say(far[2])
         if coming:
             at_end = self.list.verticalScrollBar().value() == self.list.verticalScrollBar().maximum()
+            # nothing moves under the pointer, or away from the file that somebody looks at
+            follow = at_end and not self.list.underMouse() and not self.list.currentIndex().isValid()
             self.model.add(coming)
             self._refresh()
-            if at_end:
+            if follow:
                 self.list.scrollToBottom()
 
     def _build(self) -> None:
@@ -145,26 +161,29 @@ class WorkPanel(QWidget):
         self.offered = button("", self._take_offer)
         self.stop = button(self.tr("Stop"), self._stop)
         self.close_list = button(self.tr("Hide"), self.hide_list, self.tr("Hide this list (Esc)"))
-        self.list = QTableView()
+        self.list = _Files()
         self._build_list()
-        self.detail = QLabel(wordWrap=True)
-        self.detail.setProperty("muted", "true")
-        self.detail.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-        self.release = button(self.tr("Release…"), self._ask_release)
-        self.release.setToolTip(self.tr("Let it in as an exhibit, by name and with a reason"))
+        self._build_detail()
+        for part in (self.bar, self.release):
+            # its place stays: the list above doesn't move
+            keeps = part.sizePolicy()
+            keeps.setRetainSizeWhenHidden(True)
+            part.setSizePolicy(keeps)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(INSIDE, 2 * GRID, INSIDE, INSIDE)
         layout.setSpacing(GRID)
         layout.addLayout(row(self.title, self.note, self.only, self.offered, self.stop, self.close_list))
         layout.addWidget(self.bar)
         layout.addWidget(self.list, 1)
-        foot = row(self.detail, self.release)
+        foot = row(self.place, self.release)
         foot.setStretch(0, 1)
         layout.addLayout(foot)
 
     def _build_list(self) -> None:
         self.list.setModel(self.model)
         Cells(self._desk, self.model, self.list)
+        # by rows the end of the list stands elsewhere than its middle: what comes in would shift it by half a row
+        self.list.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.list.setShowGrid(False)
         self.list.setWordWrap(False)
         self.list.setTabKeyNavigation(False)
@@ -182,11 +201,28 @@ class WorkPanel(QWidget):
         self.list.selectionModel().currentRowChanged.connect(lambda now, _before: self._tell(now.row()))
         self.model.modelReset.connect(lambda: self._tell(-1))
 
+    def _build_detail(self) -> None:
+        """The place for the reason of the chosen file is as high as it ever is: it opens nothing under the pointer."""
+        self.detail = QLabel(wordWrap=True)
+        self.detail.setProperty("muted", "true")
+        self.detail.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self.detail.setAlignment(Qt.AlignmentFlag.AlignTop)
+        self.place = QScrollArea(widgetResizable=True)
+        self.place.setFrameShape(QFrame.Shape.NoFrame)
+        self.place.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.place.setWidget(self.detail)
+        self.place.setFixedHeight(3 * self.detail.fontMetrics().lineSpacing() + GRID)
+        self.place.setAccessibleName(self.tr("What became of the chosen file"))
+        for part in (self.place.viewport(), self.detail):
+            part.setAutoFillBackground(False)
+        self.release = button(self.tr("Release…"), self._ask_release)
+        self.release.setToolTip(self.tr("Let it in as an exhibit, by name and with a reason"))
+
     def _tell(self, at: int) -> None:
         """The whole reason of the chosen file: a row has room for its beginning only."""
         one = self.model.at(at)
         self.detail.setText(f"{one.path}\n{one.text}".strip() if one else "")
-        self.detail.setVisible(bool(self.detail.text()))
+        self.place.verticalScrollBar().setValue(0)
         self.release.setVisible(one is not None and one.own_work and not self.running)
 
     def _ask_release(self) -> None:
@@ -205,7 +241,8 @@ class WorkPanel(QWidget):
         self.bar.setVisible(self.running)
         self.stop.setVisible(self.running)
         self.close_list.setVisible(not self.running)
-        self.list.setVisible(bool(len(self.model)))
+        for part in (self.list, self.place):
+            part.setVisible(bool(len(self.model)))
         self.only.setVisible(0 < self.model.attention < len(self.model))
         if not self.only.isVisibleTo(self):
             self.only.setChecked(False)

@@ -192,16 +192,24 @@ def status_words(status: IntakeStatus) -> str:
     return words[status]
 
 
+_OFFICE = {
+    "Word": ("docx", "doc"),
+    "Excel": ("xlsx", "xls", "xlsb"),
+    "PowerPoint": ("pptx", "ppt"),
+}
+_MAILS, _PICTURES = ("eml", "msg", "mbox"), ("png", "jpeg", "tiff", "gif", "bmp", "webp", "heic")
+KINDS = ("pdf", "html", *_MAILS, *_PICTURES, *(kind for kinds in _OFFICE.values() for kind in kinds))
+"""The kinds of files that have a word of their own."""
+
+
 def kind_words(kind: str) -> str:
     """What an exhibit is, for a person, from the kind that intake found."""
     words = {
-        QCoreApplication.translate("Words", "mail"): ("eml", "msg", "mbox"),
-        QCoreApplication.translate("Words", "picture"): ("png", "jpeg", "tiff", "gif", "bmp", "webp", "heic"),
+        QCoreApplication.translate("Words", "mail"): _MAILS,
+        QCoreApplication.translate("Words", "picture"): _PICTURES,
         QCoreApplication.translate("Words", "web page"): ("html",),
         "PDF": ("pdf",),
-        "Word": ("docx", "doc"),
-        "Excel": ("xlsx", "xls", "xlsb"),
-        "PowerPoint": ("pptx", "ppt"),
+        **_OFFICE,
     }
     return next((said for said, kinds in words.items() if kind in kinds), kind)
 
