@@ -92,7 +92,7 @@ class Attribution:
         """The value on the pages of ``mine`` that the words around the draft's value belong to, if not to ``mine``."""
         claim = fact.claim
         percent = isinstance(claim.value, Amount) and claim.value.unit == "%"
-        if percent or self._too_many(claim, mine):
+        if percent or self.too_many(claim, mine):
             return None
         said = words_said(text, unit, claim, self._tokens)
         if not self._in_doubt(claim, mine, said):
@@ -105,11 +105,19 @@ class Attribution:
         page = self._index.pages[best.page].text
         return Rival(best, page[best.start : best.end], told=alone)
 
+    def said(self, text: str, unit: Unit, claim: Found) -> list[tuple[Token, float]]:
+        """The draft's words that belong to a claim, each with its strength."""
+        return words_said(text, unit, claim, self._tokens)
+
+    def read(self, words: str) -> list[Token]:
+        """The tokens of a few words."""
+        return self._tokens.read(words, 0, len(words))
+
     def likeliest(self, text: str, unit: Unit, claim: Found, places: Sequence[Place]) -> list[Place]:
         """Those of the places that most of the words around the draft's value belong to; none where none has any."""
         if len(places) > _MOST or any(len(self._index.pages[p.page].text) > _LONGEST for p in places):
             return []
-        bound = self._bound(claim, places)
+        bound = self.bound(claim, places)
         said = [(t, s) for t, s in words_said(text, unit, claim, self._tokens) if t.key not in ARGUED]
         scores = {p: sum(s * bound[p].surely(t) for t, s in said) for p in places}
         best = max(scores.values())
@@ -133,7 +141,7 @@ class Attribution:
         Of one on another page: whether the record tells the act of the draft's clause of the draft's own value, and
         the sentence cites nothing.
         """
-        if self._too_many(fact.claim, mine):
+        if self.too_many(fact.claim, mine):
             return False
         if all(rival.page != p.page for p in mine):
             return not unit.quotes_record and self._owns(text, unit, fact.claim, mine)
@@ -146,10 +154,15 @@ class Attribution:
             - _GENERIC
             - _SAID
         )
-        bound = self._bound(claim, mine) if acts else {}
+        bound = self.bound(claim, mine) if acts else {}
         return any(bound[p].acts.get(a, 0.0) >= _FIRM for p in mine for a in acts)
 
-    def _too_many(self, claim: Found, mine: Sequence[Place]) -> bool:
+    def tells_act(self, text: str, unit: Unit, claim: Found, pages: Sequence[int]) -> bool:
+        """Whether the pages tell the act of the draft's clause of a value of theirs."""
+        there = [p for page in pages for p in self._values(claim, page)]
+        return bool(there) and not self.too_many(claim, there) and self._owns(text, unit, claim, there)
+
+    def too_many(self, claim: Found, mine: Sequence[Place]) -> bool:
         """Whether there is too much to weigh: pages, letters, values."""
         pages = {p.page for p in mine}
         if len(pages) > _PAGES or len(mine) > _MOST:
@@ -175,7 +188,7 @@ class Attribution:
         self, fact: Fact, facts: Iterable[Fact], mine: Sequence[Place], said: Sequence[tuple[Token, float]]
     ) -> Mapping[Place, Weighed]:
         """Each other value of the pages against the draft's own, by the words ``said`` of that."""
-        bound = self._bound(fact.claim, mine)
+        bound = self.bound(fact.claim, mine)
         taken = {p for f in facts if f is not fact for p in f.places} | set(mine)
         rivals = [p for p in bound if p not in taken]
         if not rivals:
@@ -191,7 +204,7 @@ class Attribution:
         money = fact.claim.kind is ClaimKind.AMOUNT
         return {p: _weigh(heard, own, bound[p], titles, money=money) for p in rivals}
 
-    def _bound(self, claim: Found, mine: Sequence[Place]) -> dict[Place, Bound]:
+    def bound(self, claim: Found, mine: Sequence[Place]) -> dict[Place, Bound]:
         """What belongs to each value of the pages of ``mine``."""
         bound: dict[Place, Bound] = {}
         for page in {p.page for p in mine}:

@@ -19,7 +19,7 @@ _DUE: Final = re.compile(
 
 
 _SCHEDULED: Final = re.compile(
-    r"\b(?:next|due|scheduled|expir\w+|deadline|valid|follow-up|renewal|matur\w+|nächste\w*|fällig\w*|prochaine?|"
+    r"\b(?:next|due|scheduled|set for|fixed for|expir\w+|deadline|valid|follow-up|renewal|matur\w+|nächste\w*|fällig\w*|prochaine?|"
     r"échéance|prevista?o?|próxim[ao]|vencimi?ento|срок|следующ\w+)\b[^.;\d]{0,24}$",
     re.I,
 )

@@ -12,20 +12,21 @@ from app.verify.dayvalues import DateValue
 from app.verify.deadlines import is_deadline, is_denied
 from app.verify.deeds import Deeds
 from app.verify.events import Events, Rival
-from app.verify.facts import Fact, date_places, with_reading
+from app.verify.facts import Fact
 from app.verify.found import Finding, Place
 from app.verify.gaps import judge_turned, told_gaps
+from app.verify.misfits import Misfits
 from app.verify.nearest import Nearest
-from app.verify.negation import cut_negation
+from app.verify.openday import judge_day
 from app.verify.quotations import Quotation
 from app.verify.record import Index, day_text
 from app.verify.rowkeys import RowKeys
 from app.verify.saidon import other_day_said
-from app.verify.scope import Unit, governing_pages, hinted_pages, masked, slipped_pages
+from app.verify.scope import Unit, governing_pages, hinted_pages, slipped_pages
 from app.verify.sentences import clause_around
-from app.verify.speakers import other_speaker, other_than_role
 from app.verify.spelled import judge_twice
 from app.verify.sums import is_total, parts_of, stated_sum
+from app.verify.whose import judge_words
 from app.verify.wording import amount_like, in_list, value_like
 
 _GOOD: Final = VerdictKind.SUPPORTED
@@ -34,7 +35,6 @@ _ELSEWHERE: Final = VerdictKind.MISPLACED
 _JOINS: Final = re.compile(
     r"(?:[,;] )?(?:and|but|while|whereas|yet|then|und|aber|doch|et|mais|y|pero|e|mas|и|а|но|однако)\b", re.I
 )
-_WEEKDAYS: Final = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
 
 
 class Judge:
@@ -44,7 +44,8 @@ class Judge:
         self._index = index
         self._events = events
         self._deeds = Deeds(index, events.words)
-        self._attribution = Attribution(index, events)
+        self.attribution = self._attribution = Attribution(index, events)
+        self._misfits = Misfits(index, self._attribution)
         self._rows = RowKeys(index)
         self._nearest = Nearest(index, events, self._attribution)
 
@@ -62,7 +63,7 @@ class Judge:
         pages = governing_pages(unit, text, fact.claim)
         value = fact.claim.value
         if isinstance(value, DateValue):
-            early = self._date_alone(value, fact, shown, pages)
+            early = judge_day(value, fact, shown, pages, self._index)
             if early:
                 return early
         law = judge_turned(fact.turned, fact.law, self._index) if fact.turned else self._law(unit, fact)
@@ -87,39 +88,6 @@ class Judge:
         exact = amount_like(shown, self._written(near))
         why = f"{self._index.show(near.page)} says {exact}; {shown} may be a rounding."
         return Finding(VerdictKind.AMBIGUOUS, why, (near,))
-
-    def _date_alone(self, value: DateValue, fact: Fact, shown: str, pages: frozenset[int]) -> Finding | None:
-        """What can be said of a date before its places are weighed; it also settles which reading is meant."""
-        if not value.readings:
-            return Finding(_BAD, f"There is no such day as {shown}.")
-        actual = value.readings[0].weekday()
-        if value.weekday is not None and actual is not None and value.weekday != actual:
-            return Finding(_BAD, f"{day_text(value.readings[0])} was a {_WEEKDAYS[actual]}; the draft says {shown}.")
-        if value.ambiguous and fact.places:
-            held = self._held(value, pages) or self._held(value, None)
-            if len(held) > 1:
-                readings = " or ".join(day_text(r) for r in value.readings)
-                why = f"This can be read as {readings}, and the sources do not settle which."
-                return Finding(VerdictKind.AMBIGUOUS, why, tuple(fact.places[:1]))
-            fact.places = held[0]
-        return self._unsettled_source(fact, shown, pages)
-
-    def _held(self, value: DateValue, pages: frozenset[int] | None) -> list[list[Place]]:
-        found = [date_places(with_reading(value, n), self._index) for n in range(len(value.readings))]
-        return [f for f in found if any(pages is None or p.page in pages for p in f)]
-
-    def _unsettled_source(self, fact: Fact, shown: str, pages: frozenset[int]) -> Finding | None:
-        """A date of the record that could be read day or month first supports nothing by itself."""
-        open_ = [p for p in fact.places if self._index.is_ambiguous(p)]
-        sure = [p for p in fact.places if p not in open_]
-        cited = [p for p in open_ if p.page in pages]
-        if not open_ or (sure and (not cited or any(p.page in pages for p in sure))):
-            fact.places = sure
-            return None
-        where = (cited or open_)[0]
-        there = self._index.show(where.page)
-        why = f"The date on {there} can be read with day or month first, so {shown} is not settled."
-        return Finding(VerdictKind.AMBIGUOUS, why, (where,))
 
     def _law(self, unit: Unit, fact: Fact) -> Finding | None:
         """What an authority says: where the sentence or its neighbours cite it, or no page has it."""
@@ -152,31 +120,38 @@ class Judge:
         slip = self._beside_slip(text, unit, fact, pages, shown)
         if slip:
             return slip
-        if fact.claim.kind is not ClaimKind.QUOTATION:
-            other_day = self._other_day(text, unit, fact, here or fact.places, shown)
-            if other_day:
-                return other_day
-            said = other_day_said(text, unit, fact, facts, self._index)
-            if said:
-                return self._other_event(Rival(said, self._written(said)), shown, here or fact.places, fact.claim.value)
-            rival = self._rival(text, unit, fact, here, facts, pages)
-            if rival:
-                return self._other_event(rival, shown, here or fact.places, fact.claim.value)
         best = self._events.best(text, unit, span, here or fact.places)
         if fact.claim.kind is ClaimKind.QUOTATION:
-            page = self._index.pages[best.page].page.text
-            cut = cut_negation(masked(text, unit, unit.sentence.start, span[0]), page, best)
-            if cut:
-                shown_page = self._index.show(best.page)
-                return Finding(
-                    _BAD, f"On {shown_page} “{cut}” stands right before these words; the draft omits it.", (best,)
-                )
-            other = other_speaker(text, unit, span, best, self._index) or other_than_role(
-                text, unit, span[0], best, self._index
-            )
-            if other:
-                return Finding(_ELSEWHERE, f"On {self._index.show(best.page)} these are the words of {other}.", (best,))
-        return Finding(_GOOD, self._says(fact, best, shown), (best,))
+            other = judge_words(text, unit, span, best, self._index)
+        else:
+            other = self._of_something_else(text, unit, fact, facts, here, pages, shown)
+        return other or Finding(_GOOD, self._says(fact, best, shown), (best,))
+
+    def _of_something_else(
+        self,
+        text: str,
+        unit: Unit,
+        fact: Fact,
+        facts: Sequence[Fact],
+        here: list[Place],
+        pages: frozenset[int],
+        shown: str,
+    ) -> Finding | None:
+        """A date or sum that the record has for another event than the draft's."""
+        mine, value = here or fact.places, fact.claim.value
+        other_day = self._other_day(text, unit, fact, mine, shown)
+        if other_day:
+            return other_day
+        said = other_day_said(text, unit, fact, facts, self._index)
+        if said:
+            return self._other_event(Rival(said, self._written(said)), shown, mine, value)
+        rival = self._rival(text, unit, fact, here, facts, pages)
+        if rival:
+            return self._other_event(rival, shown, mine, value)
+        if not self._misfits.repeated(text, unit, fact, facts, here):
+            return None
+        why = f"{self._index.show(here[0].page)} says {shown} once, for something else that this sentence tells of it."
+        return Finding(_ELSEWHERE, why, tuple(here[:1]))
 
     def _own_part(
         self, text: str, unit: Unit, fact: Fact, facts: Sequence[Fact], pages: frozenset[int], there: Place
@@ -209,6 +184,7 @@ class Judge:
         if rival and self._attribution.denies(text, unit, fact, facts, mine, rival.place):
             rival = None
         rival = rival or self._attribution.rival(text, unit, fact, facts, mine)
+        rival = rival or self._misfits.rival(text, unit, fact, facts, mine)
         return None if rival and self._rows.rules_out(text, unit, fact.claim, mine, rival.place) else rival
 
     def _beside_slip(self, text: str, unit: Unit, fact: Fact, pages: frozenset[int], shown: str) -> Finding | None:

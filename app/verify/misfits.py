@@ -1,0 +1,253 @@
+"""True values that the record ties to something else by a plain sign: a label, a rate, a row, or "from" a day."""
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from app.domain.claim import ClaimKind
+from app.verify.attribution import Attribution
+from app.verify.bindings import SHARED
+from app.verify.bound import ACT, Bound
+from app.verify.deadlines import is_scheduled, speaks_of_deadline
+from app.verify.events import Rival
+from app.verify.facts import Fact
+from app.verify.found import Found, Place
+from app.verify.layout import Layout
+from app.verify.record import Index
+from app.verify.scope import Unit
+from app.verify.tokens import ARGUED, Token
+
+_REACH: Final = 48
+_STEM: Final = 5
+_FIRM: Final = 0.75
+_NOTHING: Final = 0.1
+_SOME: Final = 0.25
+_LABELS: Final = tuple(
+    re.compile(p, re.I)
+    for p in (
+        r"\b(?:date|day|time) of (?:the |your )?(?P<what>[^\W\d_]{3,}(?: [^\W\d_]{3,})?)\W{0,3}$",
+        r"\b(?P<what>[^\W\d_]{4,}) (?:date|day)\W{0,3}$",
+        r"\b(?:Datum|Tag) (?:der|des|der) (?P<what>[^\W\d_]{4,})\W{0,3}$",
+        r"\b(?P<what>[^\W\d_]{4,}?)s?datum\W{0,3}$",
+        r"\bdate (?:de |d['’])(?:la |l['’])?(?P<what>[^\W\d_]{4,})\W{0,3}$",
+        r"\bfecha de(?:l| la)? (?P<what>[^\W\d_]{4,})\W{0,3}$",
+        r"\bdata d[aeo] (?P<what>[^\W\d_]{4,})\W{0,3}$",
+        r"\bдата (?P<what>[^\W\d_]{4,})\W{0,3}$",
+    )
+)
+"""What a date on a page is labelled as the day of."""
+_FROM: Final = re.compile(
+    r"\b(?:effective(?: date)?(?: of| as of| from| on)?|from|as of|with effect from|starting(?: on)?|beginning(?: on)?|"
+    r"commencing(?: on)?|ab(?: dem)?|mit Wirkung (?:zum|vom|ab)|à compter du|à partir du|a partir del?|"
+    r"con efectos de(?:l|sde el)?|com efeitos? a partir de|начиная с|с)\W{1,3}$",
+    re.I,
+)
+_UNTIL: Final = re.compile(r"\W{0,2}\s?(?:to|until|till|through|up to|bis|au|jusqu|al?|hasta|até|до|по|[-–—])\W?", re.I)
+_PER: Final = {
+    "hour": r"hours?|hrs?|Stunde|heure|hora|час",
+    "day": r"days?|diem|Tag|jour|día|dia|день|сутки",
+    "week": r"weeks?|Woche|semaine|semana|неделю",
+    "month": r"(?:calendar )?months?|mo|Monat|mois|mes|mês|месяц",
+    "year": r"years?|annum|annually|Jahr|an|année|año|ano|год",
+    "night": r"nights?|Nacht|nuit|noche|noite",
+    "share": r"shares?|Aktie|action|acción|ação|акцию",
+    "unit": r"units?|pieces?|each|Stück|unité|unidad|unidade|штуку",
+    "mile": r"miles?|km|kilometer|kilomètre|kilómetro|километр",
+    "foot": r"(?:square |sq\.? )?(?:foot|feet|ft)|Quadratmeter|m²|mètre carré|metro cuadrado",
+    "ton": r"(?:metric )?(?:tons?|tonnes?)|Tonne|tonelada|тонну",
+}
+_AFTER: Final = re.compile(
+    r"(?:[.,]\d\d)?(?: ?(?:dollars?|euros?|pounds?|EUR|USD|[€£$₽]|руб\.?\w*|reais))?\s?(?:/|a|an|per|each|every|"
+    r"for each|pro|je|par|por|à l['’]|al?|la|в|за)\s?(?:"
+    + "|".join(f"(?P<{name}>{words})" for name, words in _PER.items())
+    + r")(?!\w)",
+    re.I,
+)
+_ADVERBS: Final = (
+    "hour hourly, day daily, week weekly, month monthly, year annual, year yearly, night nightly, day täglich, "
+    "month monatlich, year jährlich, month mensuel, year annuel, month mensual, year anual, month mensal"
+)
+_ADVERB: Final = {word: rate for rate, word in (pair.split() for pair in _ADVERBS.split(", "))}
+_BEFORE: Final = re.compile(rf"\b(?P<adverb>{'|'.join(_ADVERB)})\w{{0,3}}\b[^.;,\d]{{0,28}}$", re.I)
+
+
+_PARTED: Final = re.compile(r"\d|[.;]\s")
+
+
+class Misfits:
+    """Looks for such signs on the pages that a sentence cites."""
+
+    def __init__(self, index: Index, attribution: Attribution) -> None:
+        self._index = index
+        self._attribution = attribution
+
+    def rival(self, text: str, unit: Unit, fact: Fact, facts: Sequence[Fact], mine: Sequence[Place]) -> Rival | None:
+        """The value of the same page that the sign ties to what the draft says, where ``mine`` is tied to another."""
+        if self._attribution.too_many(fact.claim, mine) or len({p.page for p in mine}) != 1:
+            return None
+        taken = {p for f in facts if f is not fact for p in f.places} | set(mine)
+        if fact.claim.kind is ClaimKind.AMOUNT:
+            place = self._by_rate(text, fact.claim, mine, taken)
+        else:
+            place = self._by_label(text, unit, fact.claim, mine, taken) or self._by_from(text, fact.claim, mine, taken)
+        place = place or self._by_row(text, unit, fact, facts, mine, taken)
+        if place is None:
+            return None
+        page = self._index.pages[place.page].text
+        return Rival(place, page[place.start : place.end])
+
+    def repeated(self, text: str, unit: Unit, fact: Fact, facts: Sequence[Fact], mine: Sequence[Place]) -> Fact | None:
+        """The other thing that the sentence tells of the same value, where the page says it once and of that alone.
+
+        "She left on May 3 and was paid on May 3", where the page has May 3 as the day she left and other days besides.
+        """
+        twins = [f for f in facts if f is not fact and f.claim.kind is fact.claim.kind and f.places == fact.places]
+        if not twins or len(mine) != 1 or self._attribution.too_many(fact.claim, mine):
+            return None
+        taken = {p for f in facts for p in f.places}
+        bound = self._attribution.bound(fact.claim, mine)
+        if all(p in taken for p in bound) or self._share(text, unit, fact.claim, bound[mine[0]]) > _NOTHING:
+            return None
+        told = (t for t in twins if self._share(text, unit, t.claim, bound[mine[0]]) >= _SOME)
+        return next((t for t in told if not self._denied(text, unit, t, facts, mine)), None)
+
+    def _denied(self, text: str, unit: Unit, fact: Fact, facts: Sequence[Fact], mine: Sequence[Place]) -> bool:
+        """Whether another value of the page is what the draft tells of a fact."""
+        found = self.rival(text, unit, fact, facts, mine) or self._attribution.rival(text, unit, fact, facts, mine)
+        return found is not None
+
+    def _share(self, text: str, unit: Unit, claim: Found, bound: Bound) -> float:
+        """How much of the weight of the words of a claim's own clause may be of a value; all of none."""
+        said = self._said(text, unit, claim)
+        whole = sum(max(t.weight, ACT) if t.acts else t.weight for t in said)
+        return sum(bound.perhaps(t) for t in said) / whole if whole else 1.0
+
+    def _others(self, claim: Found, mine: Sequence[Place], taken: set[Place]) -> list[Place]:
+        return [p for p in self._attribution.bound(claim, mine) if p not in taken]
+
+    def _said(self, text: str, unit: Unit, claim: Found) -> list[Token]:
+        """The words of the claim's own clause."""
+        said = self._attribution.said(text, unit, claim)
+        return [t for t, strength in said if strength > SHARED and t.key not in ARGUED]
+
+    def _by_label(self, text: str, unit: Unit, claim: Found, mine: Sequence[Place], taken: set[Place]) -> Place | None:
+        """ "Date of loss: ..." where the draft tells when the loss occurred."""
+        page = self._index.pages[mine[0].page].text
+        labelled = [(p, w) for p in self._others(claim, mine, taken) if (w := _labelled(page, p))]
+        if not labelled:
+            return None
+        said = self._said(text, unit, claim)
+        set_ = all(is_scheduled(page, p.start) for p in mine)
+        due = speaks_of_deadline(text, unit.sentence.start, unit.sentence.cites_from, claim.start)
+        bound = self._attribution.bound(claim, mine)
+        own = [t for t in said if not (set_ and not due) and any(_has(bound[p], t) for p in mine)]
+        own += [t for p in mine for t in self._attribution.read(_labelled(page, p) or "")]
+        found = []
+        for place, words in labelled:
+            label = self._attribution.read(words)
+            if any(_alike(s, w) and not any(_alike(s, o) for o in own) for s in said for w in label):
+                found.append(place)
+        return found[0] if len(found) == 1 else None
+
+    def _by_from(self, text: str, claim: Found, mine: Sequence[Place], taken: set[Place]) -> Place | None:
+        """ "From" or "effective" before the draft's day, and before another day of the page."""
+        page = self._index.pages[mine[0].page].text
+        if not _starts(text, claim.start, claim.end) or any(_starts(page, p.start, p.end) for p in mine):
+            return None
+        if any(self._attribution.bound(claim, mine)[p].row is not None for p in mine):
+            return None
+        found = [p for p in self._others(claim, mine, taken) if _starts(page, p.start, p.end)]
+        return found[0] if len({self._index.day_at(p) for p in found}) == 1 else None
+
+    def _by_rate(self, text: str, claim: Found, mine: Sequence[Place], taken: set[Place]) -> Place | None:
+        """ "An hour" after the draft's sum, and after another sum of the page."""
+        rate = _rate(text, claim.start, claim.end)
+        if rate is None:
+            return None
+        page = self._index.pages[mine[0].page].text
+        named = re.compile(rf"\b(?:{_PER[rate]}|{'|'.join(a for a, r in _ADVERB.items() if r == rate) or 'per'})", re.I)
+        if any(_rate(page, p.start, p.end) == rate or named.search(_line(page, p)) for p in mine):
+            return (
+                None if not all(_apart(page, p, named) for p in mine) else self._rated(page, claim, mine, taken, rate)
+            )
+        return self._rated(page, claim, mine, taken, rate)
+
+    def _rated(self, page: str, claim: Found, mine: Sequence[Place], taken: set[Place], rate: str) -> Place | None:
+        found = [p for p in self._others(claim, mine, taken) if _rate(page, p.start, p.end) == rate]
+        return found[0] if len(found) == 1 else None
+
+    def _by_row(
+        self, text: str, unit: Unit, fact: Fact, facts: Sequence[Fact], mine: Sequence[Place], taken: set[Place]
+    ) -> Place | None:
+        """What the same column has in the row that the values before this one in the draft's clause stand in."""
+        bound = self._attribution.bound(fact.claim, mine)
+        if len(mine) != 1 or bound[mine[0]].row is None:
+            return None
+        rows = set(self._rows(text, unit, fact, facts, mine[0].page))
+        if len(rows) != 1 or bound[mine[0]].row in rows:
+            return None
+        page = self._index.pages[mine[0].page].text
+        layout = Layout(page, sorted((p.start, p.end) for p in bound))
+        head = layout.header((mine[0].start, mine[0].end))
+        beside = [p for p in bound if p not in taken and bound[p].row in rows]
+        found = [p for p in beside if head and layout.header((p.start, p.end)) == head]
+        if len(found) != 1:
+            return None
+        said = self._said(text, unit, fact.claim)
+        own, other = (sum(bound[p].surely(t) for t in said) for p in (mine[0], found[0]))
+        return found[0] if other >= own else None
+
+    def _rows(self, text: str, unit: Unit, fact: Fact, facts: Sequence[Fact], page: int) -> Iterator[int | None]:
+        """The rows of the values that the draft's clause names before its own."""
+        low = max([unit.sentence.start, *(m.end() for m in re.finditer(r";\s", text[: fact.claim.start]))])
+        for other in facts:
+            if other is fact or not low <= other.claim.start < fact.claim.start:
+                continue
+            if other.claim.kind is ClaimKind.QUOTATION:
+                continue
+            places = [p for p in other.places if p.page == page]
+            yield self._attribution.bound(other.claim, places)[places[0]].row if len(places) == 1 else None
+
+
+def _labelled(page: str, place: Place) -> str | None:
+    before = page[max(page.rfind("\n", 0, place.start) + 1, place.start - _REACH) : place.start]
+    found = next((m for p in _LABELS if (m := p.search(before))), None)
+    return found["what"] if found else None
+
+
+def _alike(one: Token, other: Token) -> bool:
+    stem = len(one.key) >= _STEM and one.key[:_STEM] == other.key[:_STEM]
+    return one.key == other.key or stem or bool(one.acts & other.acts)
+
+
+def _has(bound: Bound, token: Token) -> bool:
+    return bound.surely(token) >= _FIRM * (min(token.weight, ACT) if token.acts else token.weight)
+
+
+def _starts(text: str, start: int, end: int) -> bool:
+    """Whether something begins on a day, which is no end of a span."""
+    lead = _FROM.search(text, max(0, start - 32), start)
+    span = lead and lead[0].casefold().startswith(("from", "ab", "с")) and _UNTIL.match(text, end)
+    return bool(lead) and not span
+
+
+def _rate(text: str, start: int, end: int) -> str | None:
+    """What a sum is told for each of: ``hour``, ``day``, ``share``."""
+    after = _AFTER.match(text, end)
+    if after:
+        return after.lastgroup
+    before = _BEFORE.search(text, max(0, start - 44), start)
+    return _ADVERB[before["adverb"].casefold()] if before else None
+
+
+def _line(text: str, place: Place) -> str:
+    low, high = text.rfind("\n", 0, place.start) + 1, text.find("\n", place.end)
+    return text[low : high if high >= 0 else len(text)]
+
+
+def _apart(text: str, place: Place, named: re.Pattern[str]) -> bool:
+    """Whether another sum, or the end of a sentence, stands between a sum and each word for its rate."""
+    low = text.rfind("\n", 0, place.start) + 1
+    line, start, end = _line(text, place), place.start - low, place.end - low
+    between = (line[m.end() : start] if m.end() <= start else line[end : m.start()] for m in named.finditer(line))
+    return all(_PARTED.search(words) for words in between)

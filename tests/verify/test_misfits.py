@@ -1,0 +1,75 @@
+"""True values that the record ties to something else: by a label, a rate, a row, a day from which on, or once only."""
+
+import pytest
+
+from tests.verify.matters import against
+
+CLAIM_FORM = (
+    "LOSS REPORT   Policy 88-A   Reported: 06/14/2022\nDate of loss: 06/11/2022. Inspection date: 06/20/2022.\n"
+    "Next inspection: 07/05/2022. The barn door was torn off by wind.\n"
+)
+POST = (
+    "The gardener earned $21.50 an hour and lived in the lodge. The bonus was $900.00. His wages for the season came\n"
+    "to $7,740.00. The lodge is rented from May 1, 2020. The paper was signed on April 17, 2020.\n"
+)
+BOATS = (
+    "Boat           Launched       Price          Paid on\n"
+    "Heron          04/02/2019     $8,400.00      04/30/2019\n"
+    "Plover         05/09/2019     $6,150.00      06/01/2019\n"
+    "Curlew         07/12/2019     $9,975.00      08/15/2019\n"
+)
+FALL = "The nurse was called on May 3, 2021. Mr. Orr was moved to a ward on May 9, 2021. The mason charged $640.\n"
+
+
+@pytest.mark.parametrize(
+    ("text", "value", "verdict"),
+    [
+        ("The loss occurred on {}.", "June 11, 2022", "supported"),
+        ("The loss occurred on {}.", "June 14, 2022", "misplaced"),
+        ("The barn was inspected on {}.", "June 20, 2022", "supported"),
+        ("The barn was inspected on {}.", "July 5, 2022", "misplaced"),
+        ("The barn is to be inspected next on {}.", "July 5, 2022", "supported"),
+    ],
+)
+def test_a_label_says_what_a_day_is_the_day_of(text, value, verdict):
+    assert against([CLAIM_FORM], f"{text.format(value)} ACME000001.", value).verdict == verdict
+
+
+@pytest.mark.parametrize(
+    ("text", "value", "verdict"),
+    [
+        ("He was paid {} an hour.", "$21.50", "supported"),
+        ("He was paid {} an hour.", "$7,740", "misplaced"),
+        ("His hourly pay was {}.", "$900", "misplaced"),
+        ("His hourly pay was {}.", "$21.50", "supported"),
+        ("The bonus was {}.", "$900", "supported"),
+    ],
+)
+def test_a_rate_is_of_the_sum_that_it_stands_beside(text, value, verdict):
+    assert against([POST], f"{text.format(value)} ACME000001.", value).verdict == verdict
+
+
+@pytest.mark.parametrize(("value", "verdict"), [("May 1, 2020", "supported"), ("April 17, 2020", "misplaced")])
+def test_what_begins_on_a_day_begins_on_the_day_that_the_record_begins_it(value, verdict):
+    assert against([POST], f"He had the lodge from {value}. ACME000001.", value).verdict == verdict
+
+
+@pytest.mark.parametrize(
+    ("text", "value", "verdict"),
+    [
+        ("The Plover cost $6,150 and was paid for on {}.", "June 1, 2019", "supported"),
+        ("The Plover cost $6,150 and was paid for on {}.", "August 15, 2019", "misplaced"),
+        ("The boat launched on July 12, 2019 cost {}.", "$9,975", "supported"),
+        ("The boat launched on July 12, 2019 cost {}.", "$8,400", "misplaced"),
+    ],
+)
+def test_the_values_of_a_sentence_stand_in_one_row(text, value, verdict):
+    assert against([BOATS], f"{text.format(value)} ACME000001.", value).verdict == verdict
+
+
+def test_a_value_that_stands_once_is_not_told_of_two_things():
+    text = "The nurse was called on May 3, 2021, and the family came on May 3, 2021. ACME000001."
+    found = against([FALL], text.replace("on May 3, 2021. A", "on 3 May 2021. A"), "3 May")
+    assert found.verdict == "misplaced"
+    assert "once" in found.reason
+    assert against([FALL], text.replace("on May 3, 2021, and", "on 3 May 2021, and"), "3 May").verdict == "supported"
