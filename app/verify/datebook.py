@@ -57,10 +57,10 @@ class DateBook:
 
         ``years``: only with one of these years or with none.
         """
-        by_year = self._spots.get((month, day), {})
-        wanted = by_year if years is None else [y for y in by_year if y is None or y in years]
+        spots = self._spots.get((month, day), ())
+        wanted = ((page, at) for page, at, year in spots if years is None or year is None or year in years)
         found = []
-        for page, at in sorted({spot for year in wanted for spot in by_year[year]}):
+        for page, at in dict.fromkeys(wanted):
             value = self._value(page, at)
             if value and any((r.month, r.day) == (month, day) for r in value.readings):
                 found.append((Place(page, value.start, value.end), value))
@@ -111,10 +111,10 @@ class DateBook:
         return set().union(*(self._readings[page].orders() for page in pages if self._readings[page].shown))
 
     @cached_property
-    def _spots(self) -> dict[tuple[int, int | None], dict[int | None, list[tuple[int, int]]]]:
-        """Page and place in its reading of every date, by month and day, then by year."""
-        spots: dict[tuple[int, int | None], dict[int | None, list[tuple[int, int]]]] = {}
+    def _spots(self) -> dict[tuple[int, int | None], list[tuple[int, int, int | None]]]:
+        """Page, place in its reading and year of every date, by month and day."""
+        spots: dict[tuple[int, int | None], list[tuple[int, int, int | None]]] = {}
         for page, reading in enumerate(self._readings):
             for at, year, month, day in reading.days():
-                spots.setdefault((month, day), {}).setdefault(year, []).append((page, at))
+                spots.setdefault((month, day), []).append((page, at, year))
         return spots

@@ -255,10 +255,10 @@ class Events:
     ) -> Rival | None:
         """A rival that stands right beside the verb that governs the date in the draft, where the date does not."""
         before = masked(text, unit, max(unit.sentence.start, claim.start - 50), claim.start)
-        verbs = [w for w in _WORD.findall(before) if is_verb(w, self._index.language) and self.words.keys(w)]
-        if not verbs:
+        words = (w for w in reversed(_WORD.findall(before)) if is_verb(w, self._index.language))
+        key = next((keys[0] for w in words if (keys := self.words.keys(w))), None)
+        if key is None:
             return None
-        key = self.words.keys(verbs[-1])[0]
         pages = {p.page for p in mine}
         spots = [(p, s) for p in pages for s in self.words.places(p).get(key, ())]
         bound = {place for p, s in spots for place in self._bound(p, s)}

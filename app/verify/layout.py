@@ -50,12 +50,36 @@ class Layout:
         self._line_starts = [low for low, _ in self._lines]
         self._rows = list(map(self._is_row, range(len(self._lines))))
         self._headers = dict(self._with_headers())
-        self.blocks = list(self._blocks())
-        self._block_starts = [b.start for b in self.blocks]
+        self._stretches: dict[int, list[Block]] = {}
+
+    @cached_property
+    def blocks(self) -> list[Block]:
+        """All blocks of the page, in order."""
+        return list(self._blocks())
 
     def block(self, at: int) -> Block:
-        """The block that a position is in."""
-        return self.blocks[max(0, bisect_right(self._block_starts, at) - 1)]
+        """The block that a position is in. Only its own stretch of the page is read for it, but for logs."""
+        blocks = self.blocks if self.is_log else self._stretch(bisect_right(self._line_starts, at) - 1)
+        return blocks[max(0, bisect_right(blocks, at, key=_start) - 1)]
+
+    def _stretch(self, number: int) -> list[Block]:
+        """The blocks of the lines that run on around a line; of a row only itself."""
+        first = number
+        while first and not self._begins(first):
+            first -= 1
+        if first not in self._stretches:
+            low, high = self._lines[first]
+            if first in self._headers:
+                found = [Block(low, high, row=True)]
+            else:
+                after = next((n for n in range(number + 1, len(self._lines)) if self._begins(n)), None)
+                found = list(self._sentences(low, len(self.text) if after is None else self._lines[after][0]))
+            self._stretches[first] = found
+        return self._stretches[first]
+
+    def _begins(self, number: int) -> bool:
+        """Whether a line of a page that is no log begins a stretch of its own."""
+        return number in self._headers or self._breaks(number)
 
     def header(self, value: Span) -> Span | None:
         """The heading of the column that a value of a table stands in."""
@@ -123,7 +147,7 @@ class Layout:
                 continue
             entry = self.is_log and number not in self._headers and self._is_entry(number)
             row = number in self._headers
-            if low > start and (entry or row or self._breaks(number)):
+            if low > start and (entry or self._begins(number)):
                 yield from self._sentences(start, low)
                 start = low
             if entry or row:
@@ -168,6 +192,10 @@ def _ruled(text: str) -> tuple[Sequence[Span], Sequence[Sequence[Span]]]:
     """The lines of a page and the cells of each: the same for its dates and its sums."""
     lines = list(_lines(text))
     return lines, [_cells(text, low, high) for low, high in lines]
+
+
+def _start(block: Block) -> int:
+    return block.start
 
 
 def cells_of(text: str, at: int) -> list[Span]:

@@ -39,20 +39,27 @@ class LetterStream:
 
     def __init__(self, texts: Sequence[str], runs: Sequence[str] | None = None) -> None:
         """``runs``: ``runs_of`` of each text, where they are known already."""
-        self._plain = _Joined([letters_text(text) for text in texts])
+        self._texts = texts
         self._runs = runs
         self._rows: dict[str, int] = {}
+        self._folded: dict[int, str] = {}
 
     @cached_property
-    def _folded(self) -> "_Joined":
-        return _Joined(ocr_fold(self._plain.text).split(_SEPARATOR))
+    def _all(self) -> "_Joined":
+        """All letters as OCR may have bent them: made when something is asked for that has no runs."""
+        return _Joined([self._fold(number) for number in range(len(self._texts))])
+
+    def _fold(self, number: int) -> str:
+        if number not in self._folded:
+            self._folded[number] = ocr_fold(letters_text(self._texts[number]))
+        return self._folded[number]
 
     @cached_property
     def _texts_of(self) -> dict[str, list[int]]:
         """The texts that have each run."""
         texts: dict[str, list[int]] = {}
-        for number in range(len(self._plain.starts)):
-            for run in self._runs[number].split() if self._runs else _runs(self._folded.piece(number)):
+        for number in range(len(self._texts)):
+            for run in self._runs[number].split() if self._runs else _runs(self._fold(number)):
                 texts.setdefault(run, []).append(number)
         return texts
 
@@ -61,7 +68,7 @@ class LetterStream:
         if run not in self._rows:
             if len(self._rows) >= _REMEMBERED:
                 self._rows.clear()
-            bits = bytearray(len(self._plain.starts) // 8 + 1)
+            bits = bytearray(len(self._texts) // 8 + 1)
             for number in self._texts_of.get(run, ()):
                 bits[number >> 3] |= 1 << (number & 7)
             self._rows[run] = int.from_bytes(bits, "little")
@@ -69,21 +76,21 @@ class LetterStream:
 
     def like(self, folded: str) -> Iterator[int]:
         """The texts, in order, that have these letters in a row, given as ``ocr_fold`` makes them."""
-        runs = _runs(folded) if len(self._plain.starts) > _FEW else ()
+        runs = _runs(folded) if len(self._texts) > _FEW else ()
         if not runs:
-            yield from self._folded.holding(folded)
+            yield from self._all.holding(folded)
             return
         hits = reduce(and_, map(self._row, runs))
         while hits:
             low = hits & -hits
             number = low.bit_length() - 1
             hits ^= low
-            if self._folded.holds(number, folded):
+            if folded in self._fold(number):
                 yield number
 
     def having(self, plain: str) -> Iterator[int]:
         """The texts, in order, that have these very letters in a row."""
-        return (number for number in self.like(ocr_fold(plain)) if self._plain.holds(number, plain))
+        return (number for number in self.like(ocr_fold(plain)) if plain in letters_text(self._texts[number]))
 
 
 class _Joined:
@@ -96,12 +103,6 @@ class _Joined:
             self.starts.append(at)
             at += len(piece) + 1
         self.text = _SEPARATOR.join(pieces)
-
-    def piece(self, number: int) -> str:
-        return self.text[self.starts[number] : self._end(number)]
-
-    def holds(self, number: int, needle: str) -> bool:
-        return self.text.find(needle, self.starts[number], self._end(number)) >= 0
 
     def holding(self, needle: str) -> Iterator[int]:
         """The pieces that have the needle, found by reading all of them."""

@@ -1,6 +1,7 @@
 """What tells a value from others beside it: words with the acts they name, numbers, days and months."""
 
 import re
+from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from app.verify.acts import acts_of
@@ -37,6 +38,8 @@ ARGUED: Final = frozenset(map(key_of, _ARGUED.split()))
 
 
 _NO_ACTS: Final[frozenset[str]] = frozenset()
+_Read = tuple[str, frozenset[str], float, float]
+"""Key, acts and weight of a word, and its weight after a title."""
 
 
 class Token(NamedTuple):
@@ -54,22 +57,21 @@ class Tokens:
     def __init__(self, index: Index, words: WordIndex) -> None:
         self._index = index
         self._words = words
-        self._known: dict[str, tuple[str, frozenset[str], float, float]] = {}
+        self._known: dict[str, Sequence[_Read]] = {}
 
     def read(self, text: str, low: int, high: int) -> list[Token]:
         """The tokens of a stretch of text; months as ``@5``, since the rows of a year are named by them."""
         found: list[Token] = []
         for match in _TOKEN.finditer(text, low, high):
-            word = match[0]
-            if word[0].isdigit():
-                found.append(number(match.start(), word))
+            read = self._known.get(match[0])
+            if read is None:
+                read = self._read_word(match[0])
+            if not read:
                 continue
             at = match.start()
             titled = text.endswith(_TITLED, low, at) and bool(_TITLE.search(text[max(low, at - 12) : at]))
-            for part in [*word.split("-"), word.replace("-", "")] if "-" in word else (word,):
-                key, acts, weight, in_title = self._known.get(part) or self._read_word(part)
-                if key:
-                    found.append(Token(at, key, _NO_ACTS, in_title) if titled else Token(at, key, acts, weight))
+            for key, acts, weight, in_title in read:
+                found.append(Token(at, key, _NO_ACTS, in_title) if titled else Token(at, key, acts, weight))
         return found
 
     def days(self, page: int, low: int, high: int) -> list[Token]:
@@ -77,21 +79,28 @@ class Tokens:
         dates = [d for d in self._index.pages[page].dates if low <= d.start < high and len(d.readings) == 1]
         return [token for d in dates for token in days(d.start, d.readings[0])]
 
-    def _read_word(self, word: str) -> tuple[str, frozenset[str], float, float]:
-        """Key, acts and weight of a word, and its weight after a title; the key is empty where it tells nothing."""
-        month = MONTHS.get(word.casefold())
-        if month:
-            read = (f"@{month}", _NO_ACTS, _BESIDE, _BESIDE)
-        elif (key := self._words.key(word)) and not self._is_small(word, key):
-            weight = min(self._words.weight(key), _MOST)
-            name = word[0].isupper() and self._index.language != "de" and not self._index.has_word(word.casefold())
-            read = (key, acts_of(word), weight * (_NAME if name else 1.0), weight * _PERSON)
+    def _read_word(self, word: str) -> Sequence[_Read]:
+        """What a word, the parts of one with a hyphen, or a number tells; nothing for small words."""
+        if word[0].isdigit():
+            read = [(number(0, word).key, _NO_ACTS, _NUMBER, _NUMBER)]
         else:
-            read = ("", _NO_ACTS, 0.0, 0.0)
+            parts = [*word.split("-"), word.replace("-", "")] if "-" in word else [word]
+            read = [one for part in parts if (one := self._read_part(part))]
         if len(self._known) >= _REMEMBERED:
             self._known.clear()
         self._known[word] = read
         return read
+
+    def _read_part(self, word: str) -> _Read | None:
+        month = MONTHS.get(word.casefold())
+        if month:
+            return f"@{month}", _NO_ACTS, _BESIDE, _BESIDE
+        key = self._words.key(word)
+        if not key or self._is_small(word, key):
+            return None
+        weight = min(self._words.weight(key), _MOST)
+        name = word[0].isupper() and self._index.language != "de" and not self._index.has_word(word.casefold())
+        return key, acts_of(word), weight * (_NAME if name else 1.0), weight * _PERSON
 
     def _is_small(self, word: str, key: str) -> bool:
         """Whether it is a small word of another language than the record's: "le", "wurde"."""
