@@ -17,11 +17,15 @@ from app.gui.theme import GRID
 _LATER_MS = 10
 """The draft with its new marks is painted first, the list of them in a turn of its own."""
 
+_LONG_MS = 600
+"""A check that is over before this isn't worth a word."""
+
 
 class ClaimsPane(QWidget):
-    """Shows marks; says which claim a person chose in it (``chosen``)."""
+    """Shows marks; says which claim a person chose in it (``chosen``), and what was counted (``counted``)."""
 
     chosen = Signal(object)  # Verdict
+    counted = Signal(str)
 
     def __init__(self, desk: Desk, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -31,7 +35,9 @@ class ClaimsPane(QWidget):
         self.list = QTableView()
         self.foot = muted(wrap=True)
         self._setting = False
-        self._told: Tally | None = None
+        self._told: Tally = tally(())
+        self._checking, self._long = False, QTimer(self, singleShot=True, interval=_LONG_MS)
+        self._long.timeout.connect(self._refresh)
         self._later = QTimer(self, singleShot=True, interval=_LATER_MS)
         self._later.timeout.connect(lambda: self.list.setUpdatesEnabled(True))
         self._build(desk)
@@ -89,10 +95,22 @@ class ClaimsPane(QWidget):
         counted = marks.tally
         if counted != self._told:
             self._told = counted
-            self.foot.setText(counts(counted))
             self.by_kind.say(counted)
             self._label_filter(counted)
         self._refresh()
+
+    def say_checking(self, on: bool) -> None:
+        """Whether the words have changed since what is listed was found: after a while no count is said for them."""
+        if on and not self._checking:
+            self._long.start()
+        elif not on:
+            self._long.stop()
+        self._checking = on
+        self._refresh()
+
+    @property
+    def _outdated(self) -> bool:
+        return self._checking and not self._long.isActive()
 
     def select(self, verdict: Verdict | None) -> None:
         """Select a claim's row; the list moves only if the row is out of sight."""
@@ -140,6 +158,7 @@ class ClaimsPane(QWidget):
         self._refresh()
 
     def _refresh(self) -> None:
+        self._say_counts()
         rows = self.model.rowCount()
         self.count.setText(f"{rows:,}")
         self.count.setVisible(True)
@@ -147,7 +166,16 @@ class ClaimsPane(QWidget):
         self.empty.setVisible(not rows)
         self.list.setVisible(bool(rows))
 
+    def _say_counts(self) -> None:
+        unknown = self._outdated or (self._checking and not self._told.seen)
+        words = self.tr("checking the words …") if unknown else counts(self._told)
+        if words != self.foot.text():
+            self.foot.setText(words)
+            self.counted.emit(words)
+
     def _why_empty(self) -> str:
+        if self._outdated:
+            return self.tr("The words are being checked …")
         if not len(self.model.marks):
             return self.tr(
                 "What can be checked in the draft comes here: citations, quotations, dates, amounts, Bates numbers."

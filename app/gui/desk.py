@@ -7,6 +7,7 @@ from PySide6.QtCore import QObject, Signal
 
 from app.domain.claim import Verdict
 from app.gui.bridge import Bridge
+from app.gui.standing import Standing
 from app.gui.start import Starter
 from app.gui.theme import Theme
 
@@ -38,7 +39,7 @@ class Desk(QObject):
     page_asked = Signal(object)  # PageRef
     draft_asked = Signal(str)  # draft id, to review
     claim_selected = Signal(object)  # Verdict or None: selected everywhere at once
-    words_saved = Signal(bool)  # whether the draft's words, as they stand in the editor, are stored
+    standing_changed = Signal(object)  # Standing of the draft in the editor; None while another is on its way
     said = Signal(str, object)  # a sentence for the person, and what is offered with it: ((words, what to do), ...)
     noted = Signal(str)  # a sentence that stays until the person closes it
     theme_changed = Signal(object)  # Theme
@@ -50,6 +51,7 @@ class Desk(QObject):
         self.theme = theme
         self.matter = ""
         self.verdict: Verdict | None = None
+        self.standing: Standing | None = None
 
     def open_matter(self, name: str) -> None:
         if name != self.matter:
@@ -61,6 +63,13 @@ class Desk(QObject):
         if verdict is not self.verdict:
             self.verdict = verdict
             self.claim_selected.emit(verdict)
+
+    def stand(self, standing: Standing | None) -> None:
+        """How the draft in the editor stands now."""
+        # thousands of verdicts aren't compared: whatever was checked is told again
+        if standing is None or standing.checked or standing != self.standing:
+            self.standing = standing
+            self.standing_changed.emit(standing)
 
     def use_theme(self, theme: Theme) -> None:
         self.theme = theme

@@ -1,27 +1,22 @@
 """Export from the window: a working copy at any time, the final one when nothing is open; and why not, where not."""
 
-from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QCoreApplication, QStandardPaths, QTimer, Signal
+from PySide6.QtCore import QCoreApplication, QStandardPaths, Signal
 from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QLabel, QMenu, QWidget
 
 from app import actions
-from app.domain.claim import Verdict, VerdictKind
-from app.domain.errors import AppError
-from app.domain.review import CheckedDraft, ClaimsOpen
-from app.events import MatterChanged
+from app.domain.claim import Verdict
 from app.gui.buttons import PushButton
 from app.gui.desk import Desk, Section
 from app.gui.parts import allow, button
+from app.gui.standing import Standing, blocked_and_to_settle
 from app.gui.theme import GRID
 
 if TYPE_CHECKING:
     from app.actions.exports import ExportedDraft
 
-_BLOCKED = (VerdictKind.UNSUPPORTED, VerdictKind.MISPLACED)
-_CHECK_AGAIN_MS = 300
 _LISTED = 40
 """Claims in the menu at most: it must fit a screen, and the list beside the draft has them all."""
 
@@ -37,11 +32,11 @@ class ExportButtons(QWidget):
         self._draft = ""
         self._folder = _first_folder()
         self._sought = True
-        self._pending = False
-        self._checked: CheckedDraft | None = None
         self.why = QLabel()
         self.open_claims = PushButton()
-        self.open_claims.setMenu(QMenu(self.open_claims))
+        menu = QMenu(self.open_claims)
+        menu.aboutToShow.connect(self._list)
+        self.open_claims.setMenu(menu)
         self.open_claims.setToolTip(self.tr("The open claims: choose one to go to it"))
         self.working = button(self.tr("Export working copy…"), lambda: self.ask(final=False))
         self.final = button(self.tr("Export as final…"), lambda: self.ask(final=True), primary=True)
@@ -50,14 +45,17 @@ class ExportButtons(QWidget):
         layout.setSpacing(2 * GRID)
         for part in (self.why, self.open_claims, self.working, self.final):
             layout.addWidget(part)
-        self._later = QTimer(self, singleShot=True, interval=_CHECK_AGAIN_MS)
-        self._later.timeout.connect(self._check)
         desk.draft_asked.connect(self._take)
-        desk.words_saved.connect(self._saved)
+        desk.standing_changed.connect(lambda _standing: self._show())
         desk.matter_opened.connect(lambda _name: self._take(""))
         desk.section_asked.connect(self._seek)
-        desk.bridge.changed.connect(self._changed)
         self._show()
+
+    @property
+    def _standing(self) -> Standing:
+        """What is known of the draft that would be written. Before its words are there, nothing of them is checked."""
+        held = self._desk.standing
+        return held if held is not None and held.draft == self._draft else Standing(self._draft, self._draft)
 
     def ask(self, *, final: bool) -> None:
         """Ask where to, in the system's own file dialog, and write."""
@@ -74,7 +72,7 @@ class ExportButtons(QWidget):
         dialog.open()
 
     def _file_name(self, *, final: bool) -> str:
-        title = _as_file_name(self._checked.draft.title if self._checked else self._draft)
+        title = _as_file_name(self._standing.title)
         return title if final else self.tr("{0}, working copy").format(title)
 
     def write(self, target: Path, *, final: bool) -> None:
@@ -90,79 +88,62 @@ class ExportButtons(QWidget):
             lambda bench: actions.exports.export_draft(bench, draft, target, final=final, force=True),
             self._written,
             title=self.tr("Exporting {0}").format(target.name),
-            otherwise=self._refused,
+            otherwise=self._desk.starter.failed.emit,
             finally_=over,
         )
 
     def _written(self, done: "ExportedDraft") -> None:
         self.written.emit(done)
 
-    def _refused(self, error: AppError) -> None:
-        if isinstance(error, ClaimsOpen):
-            self._check()
-        self._desk.starter.failed.emit(error)
-
     def _take(self, draft: str) -> None:
-        self._draft, self._checked, self._sought = draft.partition("@")[0], None, True
+        self._draft, self._sought = draft.partition("@")[0], True
         self._show()
-        if self._draft:
-            self._check()
 
     def _seek(self, section: Section) -> None:
         """Only beside the draft: in other sections it would be in the way."""
         self._sought = section is Section.DRAFTS
         self._show()
 
-    def _changed(self, fact: MatterChanged) -> None:
-        # what is signed, mended or read anew may close a claim or open one
-        if self._draft.startswith(f"{fact.matter}/") and fact.verb not in ("stage done", "write", "run"):
-            self._later.start()
-
-    def _saved(self, saved: bool) -> None:
-        """Words that are typed and not stored yet would be missing in a file, and in the count."""
-        if self._pending == saved:
-            self._pending = not saved
-            self._show()
-
-    def _check(self) -> None:
-        if draft := self._draft:
-            self._desk.starter.start(lambda bench: actions.drafts.verify_draft(bench, draft), partial(self._say, draft))
-
-    def _say(self, draft: str, checked: CheckedDraft) -> None:
-        if draft == self._draft:
-            self._checked = checked
-            self._show()
-
     def _show(self) -> None:
+        """Words that aren't stored would be missing in a file, and no count of open claims holds for words that
+        aren't checked."""
         self.setVisible(bool(self._draft) and self._sought)
-        open_ = self._checked.open if self._checked else ()
-        why = self.tr("being checked") if self._checked is None else why_not_final(open_)
-        if self._pending:
-            open_, why = (), self.tr("the last words are being saved")
-        self.open_claims.setVisible(bool(open_))
-        self.why.setVisible(not open_)
-        self.why.setText(self._words())
+        now = self._standing
+        why = self._why_not(now)
+        self.open_claims.setVisible(bool(now.open) and now.settled)
+        self.why.setVisible(not self.open_claims.isVisibleTo(self))
+        self.why.setText(self._words(now))
         self.open_claims.setText(f"{why}:")
         allow(self.final, why and self.tr("Not yet: {0}.").format(why), self.tr("The clean copy and its report"))
-        wait = self.tr("Not yet: {0}.").format(why) if self._pending else ""
+        wait = "" if now.saved else self.tr("Not yet: {0}.").format(why)
         allow(self.working, wait, self.tr("Marked as a working copy, with its verification report beside it"))
-        self._list(open_)
 
-    def _words(self) -> str:
-        if self._pending:
+    def _why_not(self, now: Standing) -> str:
+        """Why the draft can't go out as final; empty where it can."""
+        if not now.saved:
+            return self.tr("the last words are being saved")
+        return why_not_final(now.open) if now.checked else self.tr("its words are being checked")
+
+    def _words(self, now: Standing) -> str:
+        if not now.saved:
             return self.tr("Saving the last words …")
-        return self.tr("Every claim is supported or signed for:") if self._checked else self.tr("Checking …")
+        return self.tr("Every claim is supported or signed for:") if now.checked else self.tr("Checking …")
 
-    def _list(self, open_: tuple[Verdict, ...]) -> None:
-        menu = self.open_claims.menu()
+    def _list(self) -> None:
+        menu, open_ = self.open_claims.menu(), self._standing.open
         menu.clear()
         for verdict in open_[:_LISTED]:
             words = f"{verdict.claim.text}: {verdict.reason}".replace("&", "&&")
             menu.addAction(words if len(words) < 120 else words[:117] + "…").triggered.connect(
-                lambda _checked=False, chosen=verdict: self._desk.select_claim(chosen)
+                lambda _checked=False, chosen=verdict: self._go_to(chosen)
             )
         if (more := len(open_) - _LISTED) > 0:
             menu.addAction(self.tr("{n} more: F8 goes through them").format(n=f"{more:,}")).setEnabled(False)
+
+    def _go_to(self, verdict: Verdict) -> None:
+        """To the claim, and the keys with it: F8 goes on from there."""
+        self._desk.section_entered.emit(Section.DRAFTS)
+        self._desk.select_claim(verdict)
 
 
 def _first_folder() -> str:
@@ -179,11 +160,10 @@ def _as_file_name(title: str) -> str:
 
 def why_not_final(open_: tuple[Verdict, ...]) -> str:
     """``4 blocked, 2 to settle``; nothing where no claim is open."""
-    blocked = sum(verdict.verdict in _BLOCKED for verdict in open_)
-    settle = len(open_) - blocked
+    blocked, settle = blocked_and_to_settle(open_)
     parts = []
     if blocked:
-        parts.append(QCoreApplication.translate("Export", "{0} blocked").format(blocked))
+        parts.append(QCoreApplication.translate("Export", "{0} blocked").format(f"{blocked:,}"))
     if settle:
-        parts.append(QCoreApplication.translate("Export", "{0} to settle").format(settle))
+        parts.append(QCoreApplication.translate("Export", "{0} to settle").format(f"{settle:,}"))
     return ", ".join(parts)

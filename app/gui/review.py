@@ -82,6 +82,8 @@ class ReviewSection(QWidget):
         draft.editor.filled.connect(lambda: draft.editor.set_marks(session.marks))
         draft.editor.claim_clicked.connect(desk.select_claim)
         self.claims.chosen.connect(self._choose)
+        self.claims.counted.connect(draft.line.say_seen)
+        desk.standing_changed.connect(lambda now: self.claims.say_checking(now is None or not now.checked))
         desk.claim_selected.connect(self._select)
         desk.theme_changed.connect(self._use_theme)
         draft.line.take_asked.connect(self.take)
@@ -207,7 +209,7 @@ class ReviewSection(QWidget):
         self.draft.editor.set_marks(marks)
         self.claims.show_marks(marks, self.session.now)
         if selected is None:
-            self.draft.line.show_mark(None, self._counts())
+            self.draft.line.show_mark(None)
             return
         follows = marks.of(selected) or _same_place(marks, was)
         self._following = True  # the cursor stays where somebody types
@@ -235,16 +237,13 @@ class ReviewSection(QWidget):
         mark = self.session.marks.of(verdict)
         self.claims.select(verdict)
         self.draft.editor.outline(verdict)
-        self.draft.line.show_mark(mark, self._counts())
+        self.draft.line.show_mark(mark)
         if mark is None or verdict is None:
             self.source.show_nothing()
             return
         around = self.session.marks.within(*self.session.now.paragraph_span(mark.start))
         beside = [m.verdict for m in around if m.start != mark.start]
         self.source.show_verdict(self.session.matter, verdict, beside)
-
-    def _counts(self) -> str:
-        return self.claims.foot.text()
 
     def go(self, step: int) -> None:
         """To the next open claim of the text, or the one before; around at the ends. Between versions: to a change."""

@@ -38,7 +38,7 @@ class VerdictLine(QFrame):
         self._build_verdict()
         self._build_form()
         self._arrange()
-        self.show_mark(None, "")
+        self.show_mark(None)
 
     # what is wrong
 
@@ -64,15 +64,20 @@ class VerdictLine(QFrame):
 
     def use_theme(self, theme: Theme) -> None:
         self._theme = theme
-        self.show_mark(self._mark, self._seen)
+        self.show_mark(self._mark)
 
-    def show_mark(self, mark: Mark | None, seen: str) -> None:
-        """The selected claim; without one ``seen``, the counts, and how to go on."""
+    def say_seen(self, seen: str) -> None:
+        """What was counted in the draft: it stands here while no claim is selected."""
+        self._seen = seen
+        self.show_mark(self._mark)
+
+    def show_mark(self, mark: Mark | None) -> None:
+        """The selected claim; without one the counts, and how to go on."""
         if self._mark is not None and (mark is None or mark.verdict.claim.key != self._mark.verdict.claim.key):
             self.close_form()
-        self._mark, self._seen = mark, seen
+        self._mark = mark
         if mark is None:
-            self.says.setText(_muted(seen, self._theme) + " " + self.tr("F8 goes to the next open claim."))
+            self.says.setText(_muted(self._seen, self._theme) + " " + self.tr("F8 goes to the next open claim."))
         else:
             self.says.setText(self._sentence(mark))
         self.says.setToolTip("" if mark is None else reason(mark))

@@ -1,6 +1,5 @@
 """One draft under review: its words as they are typed, what was found about them, what was saved and signed."""
 
-import time
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
@@ -10,21 +9,20 @@ from app import actions
 from app.domain.claim import Verdict
 from app.domain.draft import Draft
 from app.domain.errors import AppError
-from app.domain.review import Attack, AttackAnswer, CheckedDraft, Decision
+from app.domain.review import Attack, AttackAnswer, CheckedDraft, ClaimsOpen, Decision
 from app.events import MatterChanged
 from app.gui.desk import Desk
 from app.gui.editor_marks import Mark, Marks, marks_of
 from app.gui.editor_text import EditedText, changed_span, raw_text
 from app.gui.review_attacks import LiveAttacks
-from app.gui.review_checks import checked, opened, verified
+from app.gui.review_checks import Asked, CheckLoop, Found, opened, verified
 from app.gui.review_joined import join, saved_words
+from app.gui.standing import Standing
 
 if TYPE_CHECKING:
     from app.actions.review import SavedWords
 
 _SOON_MS = 0
-"""From the last key, painted first, to a quick check; a slow one waits as long as it takes itself."""
-_PATIENCE_MS = 1_000
 _PAUSE_MS = 2_000
 _AGAIN_MS = 5_000
 _RECORD = ("intake", "read", "bates assign", "authority add")
@@ -50,20 +48,16 @@ class ReviewSession(QObject):
         self._attacks = LiveAttacks()
         self._saved = EditedText("")
         self._trouble = ""
-        self._saving = self._checking = self._other_record = False
-        self._check_ms = 0.0
+        self._saving = self._checked = False
         self._verdicts: tuple[EditedText, tuple[Verdict, ...]] = EditedText(""), ()
-        self._check_timer = self._timer(self._check)
-        self._save_timer = self._timer(self.save)
-        self._record_timer = self._timer(self._check_record)
+        self._checks = CheckLoop(desk.starter, self._asked, self)
+        self._checks.found.connect(self._checked_again)
+        self._save_timer = QTimer(self, singleShot=True)
+        self._save_timer.timeout.connect(self.save)
+        self.told.connect(lambda _sentence: self._stand())
         desk.bridge.changed.connect(self._hear)
-        self.told.connect(lambda _sentence: desk.words_saved.emit(self.saved))
+        desk.starter.failed.connect(self._refused)
         desk.starter.ending.connect(self.save)
-
-    def _timer(self, then: Callable[[], object]) -> QTimer:
-        timer = QTimer(self, singleShot=True)
-        timer.timeout.connect(then)
-        return timer
 
     @property
     def id(self) -> str:
@@ -79,6 +73,18 @@ class ReviewSession(QObject):
         return self.draft is None or self.now.text == self._saved.text
 
     @property
+    def checked(self) -> bool:
+        """Whether the verdicts are on exactly the words as they stand."""
+        return self._checked and self._verdicts[0].text == self.now.text
+
+    def _stand(self) -> None:
+        if self.draft is None:
+            return
+        checked = self.checked
+        open_ = tuple(v for v, signed in self.marks.what if not v.passes and signed is None) if checked else ()
+        self._desk.stand(Standing(self.id, self.draft.title, self.saved, checked, open_))
+
+    @property
     def attacks(self) -> tuple[Attack, ...]:
         """The reviewer's attacks, each where its paragraph stands in the words as they are now."""
         return self._attacks.now
@@ -88,6 +94,7 @@ class ReviewSession(QObject):
     def open(self, draft_id: str) -> None:
         """Show a draft's newest version; what was typed into another one is saved first."""
         self.save()
+        self._desk.stand(None)
         self._desk.starter.start(lambda bench: opened(bench, draft_id), lambda found: self._load(*found))
 
     def _load(self, draft: Draft, words: EditedText) -> None:
@@ -95,7 +102,7 @@ class ReviewSession(QObject):
         self.decisions = {}
         self.now = self._saved = words
         self._attacks.open(self._saved)
-        self._verdicts = self.now, ()
+        self._verdicts, self._checked = (self.now, ()), False
         self._remark()
         self.loaded.emit(draft)
         self.told.emit(self.tr("checking …"))
@@ -111,10 +118,13 @@ class ReviewSession(QObject):
         self.decisions = {d.claim: d for d in checked.decisions}
         self._hold(checked.attacks)  # lays out and paints the pane: the marks come in a turn of their own
         self.told.emit(self._state())
-        if edited.text == checked.draft.text:
-            QTimer.singleShot(0, self, lambda: self._found(edited, checked.verdicts, marks, of=draft.id))
-        else:
-            self._check()
+        QTimer.singleShot(0, self, lambda: self._found_first(draft, edited, checked.verdicts, marks))
+
+    def _found_first(self, draft: Draft, edited: EditedText, verdicts: tuple[Verdict, ...], marks: Marks) -> None:
+        if self.draft is draft and not self.checked:
+            self._found(edited, verdicts, marks)
+        else:  # what was typed meanwhile is checked already
+            self._remark()
 
     # type
 
@@ -123,45 +133,26 @@ class ReviewSession(QObject):
         self.now = now
         if self._attacks.quick(now) and self._attacks.follow(now):
             self.attacked.emit(self.attacks)
-        self._check_timer.start(int(min(_PATIENCE_MS, max(_SOON_MS, self._check_ms))))
+        self._checks.check_soon()
         self._save_timer.start(_PAUSE_MS)
         self.told.emit(self._state())
 
-    def _check_record(self) -> None:
-        """What came into the record has settled."""
-        self._other_record = True
-        self._check()
+    def _asked(self) -> Asked | None:
+        attacks = self._attacks
+        return Asked(self.id, self.now, self.decisions, attacks.stored, attacks.saved) if self.draft else None
 
-    def _check(self) -> None:
-        if self._checking or self.draft is None:
+    def _checked_again(self, found: Found) -> None:
+        asked, held = found.asked, self._attacks
+        if asked.draft != self.id:
             return
-        self._checking, patient, self._other_record = True, not self._other_record, False
-        edited, began, matter, draft_id = self.now, time.perf_counter(), self.matter, self.id
-        decisions, attacks, saved = self.decisions, self._attacks.stored, self._attacks.saved
+        self._found(asked.edited, found.verdicts, found.marks if asked.signed == self.decisions else None)
+        of_now = asked.attacks is held.stored and asked.saved is held.saved and asked.edited is self.now
+        if of_now and held.take(found.attacks):
+            self.attacked.emit(self.attacks)
 
-        def then(found: tuple[tuple[Verdict, ...], Marks, tuple[Attack, ...]]) -> None:
-            self._check_ms = (time.perf_counter() - began) * 1000 if len(edited.raw) > 20_000 else 0.0
-            if draft_id == self.id:
-                self._found(edited, found[0], found[1] if decisions == self.decisions else None)
-                of_now = attacks is self._attacks.stored and saved is self._attacks.saved and edited is self.now
-                if of_now and self._attacks.take(found[2]):
-                    self.attacked.emit(self.attacks)
-
-        def after() -> None:
-            self._checking = False
-            if self.now is not edited or self._other_record:
-                self._check_timer.start(_SOON_MS)
-
-        self._desk.starter.start(
-            lambda bench: checked(bench, matter, edited, decisions, (attacks, saved), patient=patient),
-            then,
-            finally_=after,
-        )
-
-    def _found(self, edited: EditedText, verdicts: tuple[Verdict, ...], marks: Marks | None, of: str = "") -> None:
-        if of in ("", self.id):
-            self._verdicts = edited, verdicts
-            self._remark(marks)
+    def _found(self, edited: EditedText, verdicts: tuple[Verdict, ...], marks: Marks | None) -> None:
+        self._verdicts, self._checked = (edited, verdicts), True
+        self._remark(marks)
 
     def _remark(self, marks: Marks | None = None) -> None:
         """``marks``: where they are made already, of the verdicts and decisions that hold now."""
@@ -170,6 +161,7 @@ class ReviewSession(QObject):
             marks = marks_of(edited, verdicts, self.decisions)
         self.marks = marks if edited.raw == self.now.raw else marks.shifted(*changed_span(edited.raw, self.now.raw))
         self.marked.emit(self.marks)
+        self._stand()
 
     def is_as_checked(self, mark: Mark) -> bool:
         """Whether the words of a mark are still those that its verdict is about."""
@@ -267,11 +259,17 @@ class ReviewSession(QObject):
         if self.draft is None or fact.matter != self.matter:
             return
         if fact.verb in _RECORD:
-            self._record_timer.start(_PAUSE_MS)
+            self._checks.check_settled()
         elif fact.verb in ("sign", "unsign", "answer", "attack", "stage done"):
             self._ask_answers()
         elif fact.verb == "draft" and fact.detail.get("draft") == self.id:
             self._other_version(int(fact.detail["version"]))
+
+    def _refused(self, error: AppError) -> None:
+        """A final export found more open than is shown: another program changed what it rests on."""
+        if isinstance(error, ClaimsOpen):
+            self._checks.check_record()
+            self._ask_answers()
 
     def _answered(
         self, draft_id: str, words: EditedText, found: tuple[tuple[Decision, ...], tuple[Attack, ...]]

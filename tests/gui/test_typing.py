@@ -101,7 +101,7 @@ def test_keys_during_a_check_are_checked_once_after_it(
     waiting = list(" On June 9, 2026 it leaked.")
 
     def type_on(_job: object) -> None:
-        while section.session._checking and waiting:
+        while section.session._checks.busy and waiting:
             qtbot.keyClick(editor, waiting.pop(0))
 
     desk.starter.begun.connect(type_on)

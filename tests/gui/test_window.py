@@ -154,12 +154,14 @@ def test_a_draft_opens_from_the_list_and_says_why_it_is_not_final(qtbot: QtBot, 
     assert "blocked" in export.final.toolTip()
     assert export.working.isEnabled()
     menu = export.open_claims.menu()
+    menu.aboutToShow.emit()
     names = [action.text() for action in menu.actions()]
     assert any(name.startswith("April 12, 2026") for name in names)
     chosen: list[object] = []
     window.desk.claim_selected.connect(chosen.append)
     menu.actions()[0].trigger()
     assert chosen
+    assert window.focusWidget() is drafts.review.draft.editor
     drafts.show_list()
     assert not export.isVisible()
 
