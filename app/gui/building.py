@@ -19,7 +19,7 @@ from app.gui.main_window import MainWindow
 _TURN_S = 0.001
 """A turn of Qt's loop: clicks and paints come between two parts."""
 
-_MODULES = ("exhibits", "review", "drafts", "authorities", "log")
+_MODULES = ("exhibits", "review", "drafts", "authorities", "log", "place")
 
 
 async def build_sections(window: MainWindow) -> None:
@@ -32,6 +32,7 @@ async def build_sections(window: MainWindow) -> None:
     from app.gui.drafts import DraftsSection
     from app.gui.exhibits import ExhibitsSection
     from app.gui.log import LogSection
+    from app.gui.place import Place
 
     desk, stack = window.desk, window.stack
     add_commands(window)
@@ -43,7 +44,6 @@ async def build_sections(window: MainWindow) -> None:
     await _grow(drafts.grow())
     review = drafts.review
     review.restoreState(QByteArray(window.state.text("review").encode()))
-    window.closing.connect(lambda: window.state.keep("review", bytes(review.saveState().data()).decode()))
     window.add_section(Section.DRAFTS, drafts)
     await asyncio.sleep(_TURN_S)
     authorities = AuthoritiesSection(desk, stack, at_once=False)
@@ -51,6 +51,7 @@ async def build_sections(window: MainWindow) -> None:
     window.add_section(Section.AUTHORITIES, authorities)
     await asyncio.sleep(_TURN_S)
     window.add_section(Section.LOG, LogSection(desk, stack))
+    window.place = Place(window)
     # the keys begin where the work is, not on the first button of the window
     if window.focusWidget() in (None, *window.top.panels.values()):
         window.enter_section(Section.EXHIBITS)

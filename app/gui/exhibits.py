@@ -75,6 +75,19 @@ class ExhibitsSection(QWidget):
         self.setFocusProxy(self.table)
         self._open(desk.matter)
 
+    @property
+    def place(self) -> tuple[str, int]:
+        """The exhibit that is chosen and the page of it that is shown; 0 for one without pages."""
+        shown = self.page.page_of_view
+        return shown if shown is not None and shown[0] == self._shown else (self._shown, 0)
+
+    def go_back(self, exhibit: str, page: int) -> None:
+        """Choose an exhibit of the matter that was just opened, as soon as it is listed, and show a page of it."""
+        self.table.want(exhibit)
+        if page:
+            self._shown = exhibit
+            self.page.show_page(exhibit, page)
+
     def take_drop(self, mime: QMimeData) -> bool:
         """Files and folders that were dropped anywhere in the window; False where there was nothing to take."""
         dropped = read_drop(mime)

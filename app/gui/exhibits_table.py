@@ -82,6 +82,10 @@ class ExhibitsTable(QTableView):
         if row is not None and row != self.currentIndex().row():
             self.setCurrentIndex(self._rows.index(row, 0))
 
+    def want(self, exhibit: str) -> None:
+        """Choose an exhibit once it is listed."""
+        self._wanted = exhibit
+
     def currentChanged(self, current: Index, previous: Index) -> None:  # noqa: N802  (Qt's name)
         super().currentChanged(current, previous)
         one = self._rows.exhibit_at(current.row())

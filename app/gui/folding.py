@@ -71,10 +71,10 @@ class Folding(QObject):
             wanted.wide = on
         self._apply()
 
-    def keep(self, state: WindowState) -> None:
-        for name, wanted in self._wanted.items():
-            state.keep(name, wanted.wide)
-            state.keep(f"{name} narrow", wanted.narrow)
+    def standing(self) -> dict[str, bool]:
+        """What ``restore`` needs."""
+        wide = {name: wanted.wide for name, wanted in self._wanted.items()}
+        return {**wide, **{f"{name} narrow": wanted.narrow for name, wanted in self._wanted.items()}}
 
     def restore(self, state: WindowState) -> None:
         for name in self._wanted:

@@ -26,12 +26,13 @@ from app.gui.matters import MattersPanel
 from app.gui.notice import Notice
 from app.gui.palette import Palette
 from app.gui.parts import many
-from app.gui.state import WindowState
+from app.gui.state import Kept, WindowState
 from app.gui.theme import GAP, GRID
 from app.gui.top_bar import TopBar
 
 if TYPE_CHECKING:
     from app.actions.exports import ExportedDraft
+    from app.gui.place import Place
 
 
 class MainWindow(QMainWindow):
@@ -47,6 +48,8 @@ class MainWindow(QMainWindow):
         self.colours = Colours(desk, state, self)
         self._ended = self._seen = False
         self.sections: dict[Section, QWidget] = {}
+        self.place: Place | None = None
+        """Once the sections are there."""
         self.top = TopBar(desk)
         self.notice = Notice(desk)
         self.matters = MattersPanel(desk)
@@ -94,6 +97,11 @@ class MainWindow(QMainWindow):
             self.panels.setSizes([180, 1000, 220])
         self.folding.restore(self.state)
 
+    def standing(self) -> dict[str, Kept]:
+        """How the window stands, and the matter that is open: what ``restore`` and the next start need."""
+        sizes: dict[str, Kept] = {"geometry": self.saveGeometry(), "panels": self.panels.saveState()}
+        return {**sizes, **self.folding.standing(), "matter": self.desk.matter}
+
     def say_stopping(self) -> None:
         """Where something is at work when the window closes: what becomes of it."""
         if titles := self.jobs.titles:
@@ -110,9 +118,7 @@ class MainWindow(QMainWindow):
             event.accept()
             return
         event.ignore()
-        self.state.keep_window(self, self.panels)
-        self.state.keep("matter", self.desk.matter)
-        self.folding.keep(self.state)
+        self.state.keep_all(self.place.now() if self.place is not None else self.standing())
         self.closing.emit()
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802  (Qt's name)

@@ -45,9 +45,12 @@ class Opening(QObject):
     def _open(self, names: list[str]) -> None:
         wanted = self._matter if self._matter in names else (names[0] if len(names) == 1 else "")
         if wanted:
+            before = self._window.state.text("matter")
             self._desk.open_matter(wanted)
-        if self._draft:
-            self._desk.draft_asked.emit(self._draft)
+            if self._draft:
+                self._desk.draft_asked.emit(self._draft)
+            elif wanted == before and self._window.place is not None:
+                self._window.place.go_back()
         if names:
             self._desk.starter.start(_unfinished, self._offer)
 

@@ -38,6 +38,7 @@ class RunView(QWidget):
     """One run at a time: one that is begun here (``follow``), or one that the matter holds (``show_run``)."""
 
     back_asked = Signal()
+    shown_changed = Signal()  # another run is shown
 
     def __init__(self, desk: Desk, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -97,6 +98,11 @@ class RunView(QWidget):
         self._reload()
 
     @property
+    def shown(self) -> str:
+        """The id of the run that is shown; empty for none, and for one that has no id yet."""
+        return self._run
+
+    @property
     def running(self) -> bool:
         return self._run in self._jobs
 
@@ -113,6 +119,7 @@ class RunView(QWidget):
 
     def _reset(self, run_id: str, request: str) -> None:
         self._run, self._report = run_id, None
+        self.shown_changed.emit()
         self.title.setText(run_words(run_id) if run_id else self.tr("New run"))
         self._say_request(request)
         self._pour.show("")
@@ -164,6 +171,7 @@ class RunView(QWidget):
         self._jobs[run] = self._jobs.pop("")
         if not self._run:
             self._run = run
+            self.shown_changed.emit()
             self.title.setText(run_words(run))
             self._say_request(request)
 

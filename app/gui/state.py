@@ -1,6 +1,9 @@
-"""The window's state between starts: sizes, hidden panels, theme, the matter that was open. Lies in the home folder."""
+"""The window's state between starts: sizes, hidden panels, theme, and the place where the person was. Lies in the home
+folder."""
 
+from collections.abc import Mapping
 from pathlib import Path
+from threading import Lock
 
 from PySide6.QtCore import QByteArray, QRect, QSettings
 from PySide6.QtGui import QGuiApplication
@@ -11,11 +14,16 @@ _VISIBLE = 64
 """Pixels of the window's title that must lie on a screen."""
 
 
+Kept = str | bool | QByteArray
+
+
 class WindowState:
     """Values of ``HOME/window.ini``. One that is damaged counts as not there."""
 
     def __init__(self, home: Path) -> None:
-        self._kept = QSettings(str(home / FILE), QSettings.Format.IniFormat)
+        self._file = str(home / FILE)
+        self._one = Lock()
+        self._kept = QSettings(self._file, QSettings.Format.IniFormat)
 
     def text(self, key: str, default: str = "") -> str:
         found = self._kept.value(key, default)
@@ -24,13 +32,16 @@ class WindowState:
     def flag(self, key: str, default: bool) -> bool:
         return self.text(key, "yes" if default else "no") == "yes"
 
-    def keep(self, key: str, value: str | bool) -> None:
-        self._kept.setValue(key, ("yes" if value else "no") if isinstance(value, bool) else value)
+    def keep(self, key: str, value: Kept) -> None:
+        self._kept.setValue(key, _as_kept(value))
 
-    def keep_window(self, window: QMainWindow, splitter: QSplitter) -> None:
-        self._kept.setValue("geometry", window.saveGeometry())
-        self._kept.setValue("panels", splitter.saveState())
-        self._kept.sync()
+    def keep_all(self, values: Mapping[str, Kept]) -> None:
+        """Keep these and write them to the disk, in whatever thread this is called."""
+        with self._one:  # what is kept last is what stays
+            file = QSettings(self._file, QSettings.Format.IniFormat)
+            for key, value in values.items():
+                file.setValue(key, _as_kept(value))
+            file.sync()
 
     def restore_window(self, window: QMainWindow, splitter: QSplitter) -> bool:
         """Put the window back; False (and nothing moved) where it would lie off every screen, or nothing is kept."""
@@ -45,6 +56,10 @@ class WindowState:
             window.setGeometry(before)
             return False
         return True
+
+
+def _as_kept(value: Kept) -> str | QByteArray:
+    return ("yes" if value else "no") if isinstance(value, bool) else value
 
 
 def on_a_screen(window: QRect) -> bool:
