@@ -70,6 +70,8 @@ class Index:
         """Page numbers that are printed on a page, once looked for (``transcripts``)."""
         self.sheets: dict[str, Mapping[int, int]] = {}
         """The page of each printed one, by transcript, once looked for."""
+        self.roles: dict[str, frozenset[str] | None] = {}
+        """Who is called the foreman, the nurse ..., once looked for (``persons``)."""
         self.bates = BatesFinder((p.bates for p in record.pages if p.bates), self.exhibits)
 
     def _reading(self, page: Page, kept: Mapping[str, str] | None) -> PageReading:

@@ -3,8 +3,10 @@
 import re
 from typing import Final
 
+from app.verify.firstnames import all_forms
 from app.verify.found import Place
 from app.verify.record import Index
+from app.verify.roles import ROLE, holders
 from app.verify.scope import Unit
 from app.verify.tables import ALL_STOPWORDS
 from app.verify.voices import SURNAME, Voice, voice_at
@@ -75,6 +77,8 @@ _PRONOUN: Final = re.compile(
 )
 _AS_PUT: Final = re.compile(r"^,?\s+as (?P<who>he|she) (?:put|said|wrote|says)\b", re.I)
 _WORDS: Final = re.compile(r"[^\W\d_]{2,}")
+_NAMED: Final = re.compile(rf",? {SURNAME}")
+"""The role's bearer, named: "the foreman Pike", "the nurse, Adams,"."""
 _REPORTED: Final = re.compile(r"\W{0,2}(?:whether|if|ob|si|se|ли)\b", re.I)
 """What somebody asked, as another tells it."""
 _OTHER: Final = {"he": "she", "she": "he"}
@@ -100,7 +104,7 @@ def pronoun_in_draft(text: str, unit: Unit, start: int, end: int, voice: Voice) 
 def other_speaker(text: str, unit: Unit, span: tuple[int, int], place: Place, index: Index) -> str | None:
     """Who really says the words, where the draft gives them to somebody else."""
     voice = voice_at(place, index)
-    persons = frozenset(w.casefold() for w in _WORDS.findall(voice.name or "")) | voice.addressed | voice.others
+    persons = all_forms({w.casefold() for w in _WORDS.findall(voice.name or "")} | voice.addressed | voice.others)
     if _REPORTED.match(text, span[0]):
         return None
     here = speaker_in_draft(text, unit, span[0], persons) or pronoun_in_draft(text, unit, *span, voice)
@@ -120,22 +124,41 @@ def _retold(here: str, place: Place, index: Index) -> bool:
     return bool(match and SPEAKING.search(match["rest"]))
 
 
-_ROLE: Final = re.compile(
-    r"\b[Tt]he (?P<role>director|architect|surveyor|chemist|engineer|inspector|foreman|manager|doctor|surgeon|nurse|"
-    r"captain|master|officer|trooper|agent|adjuster|accountant|auditor|expert|broker|appraiser|clerk|mechanic|technician|notary|"
-    r"Director|Architect|Surveyor|Inspector|Agent|Officer|Captain)\b"
+_ABSENT: Final = re.compile(
+    r"director|architect|surveyor|chemist|engineer|inspector|foreman|manager|doctor|surgeon|nurse|captain|master|officer|"
+    r"trooper|agent|adjuster|accountant|auditor|expert|broker|appraiser|clerk|mechanic|technician|notary",
+    re.I,
 )
+"""Roles whose bearers a document of their own words names, if they are none of the parties."""
 
 
-def other_than_role(text: str, unit: Unit, start: int, place: Place, index: Index) -> str | None:
-    """Who says the words, where the draft gives them to an architect ... whom the document does not name."""
-    before = text[unit.sentence.start : start]
-    roles = list(_ROLE.finditer(before))
-    there = voice_at(place, index).name
-    if not roles or there is None or not SPEAKING.search(before[roles[-1].end() :]):
+def other_than_role(text: str, unit: Unit, span: tuple[int, int], place: Place, index: Index) -> str | None:
+    """Who says the words, where the draft gives them to a foreman ... and the record calls somebody else so.
+
+    Also where no page of the document names such a person at all.
+    """
+    before = text[unit.sentence.start : span[0]]
+    role = next((m for m in reversed([*ROLE.finditer(before)]) if SPEAKING.search(before[m.end() :])), None)
+    voice = voice_at(place, index)
+    if role is None or _ADDRESSED.search(before[: role.start()]) or _REPORTED.match(text, span[0]):
         return None
-    if _ADDRESSED.search(before[: roles[-1].start()]) or _TITLED.search(before[roles[-1].end() :]):
+    rest = before[role.end() :]
+    named = any(_TITLED.search(part) for part in (rest, before[max(0, role.start() - 40) : role.start()]))
+    if named or _FULL.search(rest) or _NAMED.match(rest):
         return None
-    role = roles[-1]["role"].casefold()
+    called = holders(role["role"], index)
+    if called:
+        return _other_than(called, voice)
+    alone = role["the"] and _ABSENT.fullmatch(role["role"]) and called is not None
     exhibit = index.exhibits[index.pages[place.page].page.exhibit].values()
-    return None if any(role in index.pages[p].text.casefold() for p in exhibit) else there
+    heard = any(role["role"].casefold() in index.pages[p].text.casefold() for p in exhibit)
+    return voice.name if alone and not heard else None
+
+
+def _other_than(called: frozenset[str], voice: Voice) -> str | None:
+    """Who speaks, where that is none of those who are ``called`` so."""
+    if all_forms({w.casefold() for w in _WORDS.findall(voice.name or "")}) & called:
+        return None
+    if voice.name and not voice.firm:
+        return voice.name
+    return (voice.name or "the sender") if called & voice.addressed else None

@@ -4,6 +4,7 @@ import re
 from dataclasses import dataclass
 from typing import Final
 
+from app.verify.firstnames import all_forms
 from app.verify.found import Place
 from app.verify.record import Index
 
@@ -31,6 +32,17 @@ _SWORN: Final = re.compile(
     rf"(?:AFFIDAVIT|DECLARATION|AFFIRMATION|STATEMENT|EXPERT REPORT) OF (?P<name>(?:{SURNAME} ?){{1,3}})"
 )
 _ANSWER: Final = re.compile(r"^[ \t]*(?:\d{1,2}[ \t]+)?(?P<side>[QA])\.?[ \t]", re.M)
+_EXAMINED: Final = re.compile(
+    rf"(?:(?:DIRECT|CROSS|REDIRECT|RECROSS|Direct|Cross|Redirect)[ -]?(?:EXAMINATION|Examination)? (?:OF|of|-|–) |"
+    rf"WITNESS:? )(?:(?:MR|MS|MRS|DR|Mr|Ms|Mrs|Dr)\. )?(?P<name>(?:[A-Z][\w.'’-]{{0,20}} )?{SURNAME})|"
+    rf"^[ \t]*(?P<first>{SURNAME}),? (?:-|–) (?:Direct|Cross|Redirect|DIRECT|CROSS|REDIRECT)",
+    re.M,
+)
+_VOCATIVE: Final = re.compile(
+    rf"^[ \t]*(?:\d{{1,2}}[ \t]+)?Q\.?[ \t]+(?:(?:Okay|And|Now|So|Well),? )?(?:Mr|Ms|Mrs|Dr|Officer|Detective|"
+    rf"Sergeant|Nurse|Captain|Agent|Professor|Deputy)\.? (?P<name>{SURNAME}),",
+    re.M,
+)
 _BEFORE: Final = re.compile(rf"(?P<name>(?:[A-Z]\. ?|[A-Z][a-z]+ )?{SURNAME}):\s*[\"“«„]?\s*$")
 _AFTER: Final = re.compile(
     rf"^[^\n]?[,.]?[\"”»“]?,?\s+(?:said|says|wrote|stated|added|replied|answered)\s+"
@@ -46,7 +58,7 @@ _TURN: Final = re.compile(
     re.M,
 )
 """A line of a chat or of a recording: the time, who, and what."""
-_FIRM: Final = re.compile(
+FIRM: Final = re.compile(
     r"\b(?:Inc|LLC|LLP|Ltd|Limited|Corp|Company|Co|plc|PLC|GmbH|AG|KG|OHG|SARL|SAS|SA|SCI|S\.?L|S\.A|Ltda|ООО|АО|ПАО|ИП|"
     r"Human Resources|Department|Office|Sales|Claims)\b"
 )
@@ -70,15 +82,16 @@ class Voice:
 
     @property
     def firm(self) -> bool:
-        return bool(self.name and (_FIRM.search(self.name) or len(self.name.split()) > 3 or "@" in self.name))
+        return bool(self.name and (FIRM.search(self.name) or len(self.name.split()) > 3 or "@" in self.name))
 
     def is_called(self, name: str) -> bool:
         """Whether the speaker has the name, or a part of it where it is double."""
-        return bool(_words(name) & _words(self.name or ""))
+        return bool(all_forms(_words(name)) & _words(self.name or ""))
 
     def addresses(self, name: str) -> bool:
         """Whether the message is sent to somebody of that name."""
-        return bool(_words(name)) and _words(name) <= self.addressed
+        words = _words(name)
+        return bool(words) and all(all_forms((w,)) & self.addressed for w in words)
 
 
 def voice_at(place: Place, index: Index) -> Voice:
@@ -147,7 +160,17 @@ def _deponent(place: Place, index: Index) -> str | None:
     if match:
         return match["name"]
     headed = (name for name, exhibits in index.depositions.items() if page.exhibit in exhibits)
-    return next((name.title() for name in headed), None)
+    return next((name.title() for name in headed), None) or _examined(page.text, place)
+
+
+def _examined(text: str, place: Place) -> str | None:
+    """The witness of a hearing, as the page heads or the question calls them: "Officer Beaudry, why did you ..."."""
+    called = [*_EXAMINED.finditer(text, 0, place.start), *_VOCATIVE.finditer(text, 0, place.start)]
+    return _last_name(max(called, key=lambda m: m.start())) if called else None
+
+
+def _last_name(match: re.Match[str]) -> str:
+    return match["name"] or match["first"] if match.re is _EXAMINED else match["name"]
 
 
 def _words(name: str) -> set[str]:

@@ -16,7 +16,7 @@ def judge_words(text: str, unit: Unit, span: tuple[int, int], place: Place, inde
     if cut:
         why = f"On {there} “{cut}” stands right before these words; the draft omits it."
         return Finding(VerdictKind.UNSUPPORTED, why, (place,))
-    other = other_speaker(text, unit, span, place, index) or other_than_role(text, unit, span[0], place, index)
+    other = other_speaker(text, unit, span, place, index) or other_than_role(text, unit, span, place, index)
     if other is None:
         return None
     return Finding(VerdictKind.MISPLACED, f"On {there} these are the words of {other}.", (place,))

@@ -58,3 +58,55 @@ def test_words_are_of_the_one_who_speaks_in_the_record(text, shown, verdict):
 def test_the_reason_names_who_speaks():
     said = _verdict("Mr. Abelson wrote, “I will not pay for the repair.” TM-0001.", "I will not")
     assert said.reason == "On TM-0001 these are the words of Rosa Quintero."
+
+
+LIST = "SITE LIST\nForeman: William Tice. Architect: Dora Lindqvist. Night nurse on call: Petra Oyelaran, RN.\n"
+NOTE = "From: Robert Haskell\nTo: William Tice\nDate: 4 June 2018\n\nThe beam was cut too short and you knew it.\n"
+ANSWER = "From: William Tice\nTo: Robert Haskell\nDate: 5 June 2018\n\nNobody showed me the new drawing.\n"
+HEARING = (
+    "                    22\n 1  Q.  Detective Amsel, when did you knock?\n 2  A.  I never knocked at all.\n"
+    " 3  Q.  Who did?\n 4  A.  My partner, twice.\n"
+)
+
+
+def _on_site(text, shown):
+    pages = (
+        Page("1", 1, "ST-1", LIST),
+        Page("2", 1, "ST-2", NOTE),
+        Page("3", 1, "ST-3", ANSWER),
+        Page("Hr'g Tr.", 22, "ST-4", HEARING),
+    )
+    return next(v for v in verify(text, Record(pages)) if shown in v.claim.text)
+
+
+@pytest.mark.parametrize(
+    ("text", "shown", "verdict"),
+    [
+        ("Bob wrote that “[t]he beam was cut too short.” ST-2.", "beam", "supported"),
+        ("Bill wrote that “[t]he beam was cut too short.” ST-2.", "beam", "misplaced"),
+        ("Bill answered, “Nobody showed me the new drawing.” ST-3.", "Nobody", "supported"),
+        ("Rob answered, “Nobody showed me the new drawing.” ST-3.", "Nobody", "misplaced"),
+        ("Mr. Haskell told Bill that “[t]he beam was cut too short.” ST-2.", "beam", "supported"),
+        ("The foreman said, “Nobody showed me the new drawing.” ST-3.", "Nobody", "supported"),
+        ("The foreman wrote that “[t]he beam was cut too short.” ST-2.", "beam", "misplaced"),
+        ("The architect said, “Nobody showed me the new drawing.” ST-3.", "Nobody", "misplaced"),
+        ("The nurse wrote that “[t]he beam was cut too short.” ST-2.", "beam", "misplaced"),
+        ("Mr. Haskell told the foreman that “[t]he beam was cut too short.” ST-2.", "beam", "supported"),
+        ("Detective Amsel conceded, “I never knocked at all.” ST-4.", "knocked", "supported"),
+        ("Ms. Lindqvist conceded, “I never knocked at all.” ST-4.", "knocked", "misplaced"),
+        ("The architect testified, “My partner, twice.” ST-4.", "partner", "misplaced"),
+    ],
+)
+def test_short_names_and_roles_stand_for_those_whom_the_record_calls_so(text, shown, verdict):
+    assert _on_site(text, shown).verdict == verdict
+
+
+def test_anybody_may_speak_for_a_firm():
+    pages = (
+        Page("1", 1, "LS-1", "LEASE\nLandlord: Corliss Properties Inc. Tenant: Ada Munk.\n"),
+        Page("2", 1, "LS-2", "From: Jules Ferrer\nTo: Ada Munk\n\nThe boiler will be mended this week.\n"),
+    )
+    for who, verdict in (("The landlord", "supported"), ("The tenant", "misplaced")):
+        text = f"{who} wrote, “The boiler will be mended this week.” LS-2."
+        (found,) = [v for v in verify(text, Record(pages)) if v.claim.kind == "quotation"]
+        assert found.verdict == verdict
