@@ -8,7 +8,7 @@ from typing import Final
 from app.domain.claim import ClaimKind
 from app.verify.amounts import Amount
 from app.verify.bindings import SHARED
-from app.verify.bound import ACT, Bound, Bounds
+from app.verify.bound import ACT, Bound, Bounds, PagesBounds
 from app.verify.events import Events, Rival
 from app.verify.facts import Fact, unit_agrees
 from app.verify.found import Found, Place
@@ -172,7 +172,8 @@ class Attribution:
     def _in_doubt(self, claim: Found, mine: Sequence[Place], said: Sequence[tuple[Token, float]]) -> bool:
         """Whether enough of the draft's words are less than wholly of ``mine``: without, no other value is weighed."""
         pages = {p.page for p in mine}
-        own = [b for page in pages for b in self._beside(claim, page, mine)]
+        bound = self.bound(claim, mine)
+        own = [bound[p] for p in mine]
         open_ = {}
         for token, strength in said:
             if strength >= SHARED and token.key not in ARGUED:
@@ -204,21 +205,13 @@ class Attribution:
         money = fact.claim.kind is ClaimKind.AMOUNT
         return {p: _weigh(heard, own, bound[p], titles, money=money) for p in rivals}
 
-    def bound(self, claim: Found, mine: Sequence[Place]) -> dict[Place, Bound]:
+    def bound(self, claim: Found, mine: Sequence[Place]) -> Mapping[Place, Bound]:
         """What belongs to each value of the pages of ``mine``."""
-        bound: dict[Place, Bound] = {}
+        found = {}
         for page in {p.page for p in mine}:
-            bound |= self._bounds.on(page, claim.kind, self._on(claim, page, mine))
-        return bound
-
-    def _beside(self, claim: Found, page: int, mine: Sequence[Place]) -> list[Bound]:
-        own = [p for p in mine if p.page == page]
-        return self._bounds.beside(page, claim.kind, self._on(claim, page, own), own)
-
-    def _on(self, claim: Found, page: int, mine: Sequence[Place]) -> list[Place]:
-        """The values of a page, ``mine`` among them, in order."""
-        on = {p for p in (*self._values(claim, page), *mine) if p.page == page}
-        return sorted(on, key=lambda p: p.start)
+            on = {p for p in (*self._values(claim, page), *mine) if p.page == page}
+            found[page] = self._bounds.on(page, claim.kind, sorted(on, key=lambda p: p.start))
+        return PagesBounds(found)
 
     def _values(self, claim: Found, page: int) -> list[Place]:
         """The days of a page, or its sums of money in the claim's currency."""

@@ -2,8 +2,9 @@
 
 import re
 from bisect import bisect_left
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import chain
 from typing import Final
 
 from app.domain.claim import ClaimKind
@@ -29,10 +30,6 @@ _LABEL: Final = re.compile(r"(?:^|(?<![ \t])[ \t]{2}|[.;]|\n)[ \t]*[^\W\d_][\w (
 _DATED: Final = re.compile(r"(?:date|dated|sent|datum|gesendet|fecha|data|envoyé|дата|отправлено)\W*$", re.I)
 _SENDER: Final = re.compile(r"^[ \t]*(?:From|FM|Von|De|От)[ \t]?:", re.M)
 _MAILED: Final = ("write", "send", "answer", "notify", "say")
-
-
-_Asked = tuple[int, ClaimKind, tuple[Place, ...]]
-"""A page, a kind of claim, and all values of that kind on the page."""
 
 
 @dataclass(slots=True)
@@ -81,10 +78,9 @@ class Bounds:
     """Binds words to the values of pages, as they are asked for."""
 
     def __init__(self, index: Index, tokens: Tokens) -> None:
-        self._index = index
+        self.index = index
         self._tokens = tokens
-        self._read: dict[_Asked, dict[Place, Bound]] = {}
-        self._layouts: dict[_Asked, Layout] = {}
+        self._read: dict[tuple[int, ClaimKind, tuple[Place, ...]], PageBounds] = {}
         self._titles: dict[int, list[Token]] = {}
         self._of_page: dict[int, tuple[list[int], list[Token]]] = {}
         self._named: dict[int, tuple[frozenset[str], frozenset[str]]] = {}
@@ -93,45 +89,31 @@ class Bounds:
         """What belongs to each of the ``values``, which are all of their kind on the page, in order."""
         key = (page, kind, tuple(values))
         if key not in self._read:
-            self._read[key] = self._bind(self._layout(key), page, values, kind)
-        return self._read[key]
-
-    def beside(self, page: int, kind: ClaimKind, values: Sequence[Place], mine: Sequence[Place]) -> list[Bound]:
-        """What their own rows and sentences alone tell of ``mine``: a part of what ``on`` finds, and found at once."""
-        key = (page, kind, tuple(values))
-        if key in self._read:
-            return [self._read[key][p] for p in mine]
-        layout = self._layout(key)
-        made: dict[Place, Bound] = {}
-        for block in dict.fromkeys(layout.block(p.start) for p in mine):
-            made |= self._bind_block(layout, page, block, [p for p in values if layout.block(p.start) == block], kind)
-        return [made[p] for p in mine]
-
-    def _layout(self, key: _Asked) -> Layout:
-        if key not in self._layouts:
-            if len(self._layouts) >= _KEPT:
-                self._layouts.clear()
+            if len(self._read) >= _KEPT:
                 self._read.clear()
                 self._of_page.clear()
                 self._named.clear()
-            page, _, values = key
-            self._layouts[key] = Layout(self._index.pages[page].text, [(p.start, p.end) for p in values])
-        return self._layouts[key]
+            self._read[key] = PageBounds(self, *key)
+        return self._read[key]
 
-    def _tokens_on(self, page: int, low: int, high: int) -> list[Token]:
+    def tokens(self, page: int, low: int, high: int) -> list[Token]:
         """The tokens of a stretch of a page, which is read once."""
         if page not in self._of_page:
-            text = self._index.pages[page].text
+            text = self.index.pages[page].text
             read = self._tokens.read(text, 0, len(text))
             self._of_page[page] = ([t.start for t in read], read)
         starts, read = self._of_page[page]
         return read[bisect_left(starts, low) : bisect_left(starts, high)]
 
+    def days(self, page: int, low: int, high: int) -> list[Token]:
+        """The dates of a stretch of a page as tokens."""
+        return self._tokens.days(page, low, high)
+
     def names(self, page: int, token: Token) -> bool:
         """Whether a page has the draft's word at all, or another for the same act."""
         if page not in self._named:
-            text = self._index.pages[page].text
-            read = [*self._tokens_on(page, 0, len(text)), *self._tokens.days(page, 0, len(text)), *self.title(page)]
+            end = len(self.index.pages[page].text)
+            read = [*self.tokens(page, 0, end), *self.days(page, 0, end), *self.title(page)]
             acts = frozenset(_MAILED).union(*(t.acts for t in read))
             self._named[page] = (frozenset(t.key for t in read), acts)
         keys, acts = self._named[page]
@@ -140,82 +122,114 @@ class Bounds:
     def title(self, page: int) -> list[Token]:
         """The words of the first line, where it is a heading and not a sentence that runs on."""
         if page not in self._titles:
-            head = self._index.pages[page].text[:_LONGEST].lstrip().split("\n", 1)[0].strip()
+            head = self.index.pages[page].text[:_LONGEST].lstrip().split("\n", 1)[0].strip()
             capitals = sum(c.isupper() for c in head) > _CAPITALS * sum(c.isalpha() for c in head)
             short = len(head) < _SHORT and not head.endswith((".", ",", ";"))
             self._titles[page] = self._tokens.read(head, 0, len(head)) if capitals or short else []
         return self._titles[page]
 
-    def _bind(self, layout: Layout, page: int, values: Sequence[Place], kind: ClaimKind) -> dict[Place, Bound]:
-        by_block: dict[Block, list[Place]] = {}
-        for place in values:
-            by_block.setdefault(layout.block(place.start), []).append(place)
-        made: dict[Place, Bound] = {}
-        for block, inside in by_block.items():
-            made |= self._bind_block(layout, page, block, inside, kind)
-        self._go_on(layout, page, made)
-        if kind is ClaimKind.DATE:
-            self._bind_document(layout, page, made)
-        return made
 
-    def _bind_block(
-        self, layout: Layout, page: int, block: Block, values: Sequence[Place], kind: ClaimKind
-    ) -> dict[Place, Bound]:
-        """What a row or sentence tells of the ``values``, which are all that it has."""
-        bounds = {(p.start, p.end): Bound() for p in values}
-        days = self._tokens.days(page, block.start, block.end) if block.row or kind is ClaimKind.AMOUNT else []
-        (self._bind_row if block.row else self._bind_sentence)(layout, page, block, bounds, days)
-        return {p: bounds[p.start, p.end] for p in values}
+class PageBounds(Mapping[Place, Bound]):
+    """What belongs to each value of one page. Of most pages only one value is ever asked for."""
 
-    def _bind_row(
-        self, layout: Layout, page: int, block: Block, bounds: Mapping[Span, Bound], days: Sequence[Token]
-    ) -> None:
+    def __init__(self, bounds: Bounds, page: int, kind: ClaimKind, values: tuple[Place, ...]) -> None:
+        self._bounds = bounds
+        self._page = page
+        self._kind = kind
+        self._values = dict.fromkeys(values)
+        self._layout = Layout(bounds.index.pages[page].text, [(p.start, p.end) for p in values])
+        self._made: dict[Place, Bound] = {}
+
+    def __iter__(self) -> Iterator[Place]:
+        return iter(self._values)
+
+    def __len__(self) -> int:
+        return len(self._values)
+
+    def __getitem__(self, place: Place) -> Bound:
+        if place not in self._made:
+            if place not in self._values:
+                raise KeyError(place)
+            self._bind_block(self._layout.block(place.start))
+        return self._made[place]
+
+    def _bind_block(self, block: Block) -> None:
+        """Binds what a row or sentence tells to each of its values, and what goes on about them."""
+        inside = [p for p in self._values if self._layout.block(p.start) == block]
+        bounds = {(p.start, p.end): Bound() for p in inside}
+        by_day = block.row or self._kind is ClaimKind.AMOUNT
+        days = self._bounds.days(self._page, block.start, block.end) if by_day else []
+        (self._bind_row if block.row else self._bind_sentence)(block, bounds, days)
+        for place in inside:
+            bound = self._made[place] = bounds[place.start, place.end]
+            self._go_on(place, block, bound)
+            if self._kind is ClaimKind.DATE:
+                self._bind_document(place, block, bound)
+
+    def _tokens(self, low: int, high: int) -> list[Token]:
+        return self._bounds.tokens(self._page, low, high)
+
+    def _bind_row(self, block: Block, bounds: Mapping[Span, Bound], days: Sequence[Token]) -> None:
         """All words of a row belong to each of its values, those of a heading to the values below it."""
-        row = [*self._tokens_on(page, block.start, block.end), *days]
+        row = [*self._tokens(block.start, block.end), *days]
         row = [t for t in row if not any(low <= t.start < high for low, high in bounds)]
         for span, bound in bounds.items():
             bound.row = block.start
             for token in row:
                 bound.add(token, OWN)
-            head = layout.header(span)
-            for token in self._tokens_on(page, *head) if head else ():
+            head = self._layout.header(span)
+            for token in self._tokens(*head) if head else ():
                 bound.add(token, _HEADER)
 
-    def _bind_sentence(
-        self, layout: Layout, page: int, block: Block, bounds: Mapping[Span, Bound], days: Sequence[Token]
-    ) -> None:
-        parts = parts_of_sentence(layout.text, block.start, block.end, list(bounds), SHARED)
+    def _bind_sentence(self, block: Block, bounds: Mapping[Span, Bound], days: Sequence[Token]) -> None:
+        parts = parts_of_sentence(self._layout.text, block.start, block.end, list(bounds), SHARED)
         for span, bound in bounds.items():
             for part in parts[span]:
                 near = [d for d in days if part.start <= d.start < part.end]
-                for token in self._tokens_on(page, part.start, part.end) + near:
+                for token in self._tokens(part.start, part.end) + near:
                     bound.add(token, part.strength * (SHARED if token.key[0] == "#" else OWN))
 
-    def _go_on(self, layout: Layout, page: int, made: Mapping[Place, Bound]) -> None:
+    def _go_on(self, place: Place, block: Block, bound: Bound) -> None:
         """Sentences without a value go on about the one before them."""
-        places = sorted(made, key=lambda p: p.start)
-        told = {layout.block(p.start) for p in places}
-        for block in layout.blocks:
-            before = next((p for p in reversed(places) if p.end <= block.start), None)
-            if before and block not in told and block.end - before.end < _REACH:
-                for token in self._tokens_on(page, block.start, block.end):
-                    made[before].may_have(token)
+        following = self._layout.after(block)
+        while following and following.end - place.end < _REACH:
+            before = [p for p in self._values if p.end <= following.start]
+            if before and before[-1] != place:
+                return
+            if before and not self._layout.holds(following):
+                for token in self._tokens(following.start, following.end):
+                    bound.may_have(token)
+            following = self._layout.after(following)
 
-    def _bind_document(self, layout: Layout, page: int, made: Mapping[Place, Bound]) -> None:
+    def _bind_document(self, place: Place, block: Block, bound: Bound) -> None:
         """The date of the document itself can be told in any of its words; a message was written on its date."""
-        mail = bool(_SENDER.search(layout.text[:400]))
-        for place, bound in made.items():
-            label = _LABEL.search(layout.text[max(0, place.start - _LABELS) : place.start])
-            bound.labelled = bool(label and not _DATED.search(label[0]))
-            if bound.labelled:
-                continue
-            own = self._index.is_document_date(place)
-            heading = self._index.is_heading_date(place) and not layout.is_log and not layout.block(place.start).row
-            if not own and not heading:
-                continue
-            for token in self.title(page):
-                bound.add(token, _TITLE)
-            for token in self._tokens_on(page, 0, len(layout.text)):
-                bound.may_have(token)
-            if mail and own:
-                bound.acts.update(dict.fromkeys(_MAILED, OWN))
+        text, index = self._layout.text, self._bounds.index
+        label = _LABEL.search(text[max(0, place.start - _LABELS) : place.start])
+        bound.labelled = bool(label and not _DATED.search(label[0]))
+        if bound.labelled:
+            return
+        own = index.is_document_date(place)
+        if not own and (not index.is_heading_date(place) or self._layout.is_log or block.row):
+            return
+        for token in self._bounds.title(self._page):
+            bound.add(token, _TITLE)
+        for token in self._tokens(0, len(text)):
+            bound.may_have(token)
+        if own and _SENDER.search(text[:400]):
+            bound.acts.update(dict.fromkeys(_MAILED, OWN))
+
+
+class PagesBounds(Mapping[Place, Bound]):
+    """As ``PageBounds``, of several pages."""
+
+    def __init__(self, pages: Mapping[int, Mapping[Place, Bound]]) -> None:
+        self._pages = pages
+
+    def __iter__(self) -> Iterator[Place]:
+        return chain.from_iterable(self._pages.values())
+
+    def __len__(self) -> int:
+        return sum(map(len, self._pages.values()))
+
+    def __getitem__(self, place: Place) -> Bound:
+        return self._pages[place.page][place]

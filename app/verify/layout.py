@@ -62,6 +62,18 @@ class Layout:
         blocks = self.blocks if self.is_log else self._stretch(bisect_right(self._line_starts, at) - 1)
         return blocks[max(0, bisect_right(blocks, at, key=_start) - 1)]
 
+    def after(self, block: Block) -> Block | None:
+        """The block that follows one; None after the last."""
+        for at in range(block.end, len(self.text)):
+            following = self.block(at)
+            if following.start >= block.end:
+                return following
+        return None
+
+    def holds(self, block: Block) -> int:
+        """How many values begin in a block."""
+        return self._in(block.start, block.end)
+
     def _stretch(self, number: int) -> list[Block]:
         """The blocks of the lines that run on around a line; of a row only itself."""
         first = number
