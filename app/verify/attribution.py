@@ -36,6 +36,8 @@ _COMMON: Final = frozenset(map(key_of, ("VAT", "tax", "taxes", "MwSt", "USt", "T
 
 _GENERIC: Final = frozenset({"pay", "cost", "hourly", "daily", "weekly", "monthly", "yearly"})
 """Acts and periods that any sum may be of: alone they tell nothing."""
+_HANDED: Final = frozenset({"deliver", "receive"})
+"""One and the same day, told by the one who gives or the one who gets."""
 _SAID: Final = frozenset({"say", "write", "answer"})
 _SIGN: Final = re.compile(r"(?:[$€£¥₽]|R\$|USD|EUR|GBP|CHF) ?-?$")
 _SIGN_AFTER: Final = re.compile(r" ?(?:[$€£¥₽]|USD|EUR|Euro|euros?|руб|dollars|reais)")
@@ -144,23 +146,26 @@ class Attribution:
         if self.too_many(fact.claim, mine):
             return False
         if all(rival.page != p.page for p in mine):
-            return not unit.quotes_record and self._owns(text, unit, fact.claim, mine)
+            return not unit.quotes_record and bool(self._owns(text, unit, fact.claim, mine))
         found = self._weigh_all(fact, facts, mine, words_said(text, unit, fact.claim, self._tokens)).get(rival)
         return found is not None and found.less >= _ENOUGH and found.more <= _AGAINST * found.less
 
-    def _owns(self, text: str, unit: Unit, claim: Found, mine: Sequence[Place]) -> bool:
+    def _owns(self, text: str, unit: Unit, claim: Found, mine: Sequence[Place]) -> list[Place]:
+        """Those of ``mine`` of which the record tells the act of the draft's clause."""
         acts = (
             {a for t, s in words_said(text, unit, claim, self._tokens) if s >= SHARED for a in t.acts}
             - _GENERIC
             - _SAID
         )
+        if acts & _HANDED:
+            acts |= _HANDED
         bound = self.bound(claim, mine) if acts else {}
-        return any(bound[p].acts.get(a, 0.0) >= _FIRM for p in mine for a in acts)
+        return [p for p in mine if acts and any(bound[p].acts.get(a, 0.0) >= _FIRM for a in acts)]
 
-    def tells_act(self, text: str, unit: Unit, claim: Found, pages: Sequence[int]) -> bool:
-        """Whether the pages tell the act of the draft's clause of a value of theirs."""
+    def of_act(self, text: str, unit: Unit, claim: Found, pages: Iterable[int]) -> list[Place]:
+        """The values of the pages of which they tell the act of the draft's clause."""
         there = [p for page in pages for p in self._values(claim, page)]
-        return bool(there) and not self.too_many(claim, there) and self._owns(text, unit, claim, there)
+        return [] if not there or self.too_many(claim, there) else self._owns(text, unit, claim, there)
 
     def too_many(self, claim: Found, mine: Sequence[Place]) -> bool:
         """Whether there is too much to weigh: pages, letters, values."""

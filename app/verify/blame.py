@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import Final
 
 from app.domain.claim import ClaimKind, VerdictKind
+from app.verify.attribution import Attribution
 from app.verify.bates import BatesRef
 from app.verify.events import Events, shares
 from app.verify.facts import Fact
@@ -24,8 +25,13 @@ _WORDS: Final = 3
 the fact is at fault, not its cite."""
 
 
-def check_cites(text: str, unit: Unit, facts: Sequence[Fact], index: Index, events: Events) -> None:
-    """Makes the cites that point beside their facts misplaced ones, which then lead to where the facts are."""
+def check_cites(
+    text: str, unit: Unit, facts: Sequence[Fact], index: Index, events: Events, attribution: Attribution
+) -> None:
+    """Makes the cites that point beside their facts misplaced ones, which then lead to where the facts are.
+
+    A cite of a page that tells the sentence's act of another day is right: then the draft's day is at fault.
+    """
     for number, (found, finding) in enumerate(unit.cites):
         if finding.verdict is not VerdictKind.SUPPORTED or not finding.scope:
             continue
@@ -36,6 +42,8 @@ def check_cites(text: str, unit: Unit, facts: Sequence[Fact], index: Index, even
             for f in facts
             if (f.places or f.near) and governs(unit, text, found, f.claim) and not _settled(text, unit, found, f)
         ]
+        if any(_told_otherwise(text, unit, f, finding.pages, attribution) for f in governed):
+            continue
         if governed:
             right = _right_page(text, unit, found, finding.pages, governed, index, events)
         else:
@@ -52,6 +60,11 @@ def check_cites(text: str, unit: Unit, facts: Sequence[Fact], index: Index, even
                     suggestion=_suggestion(found, right, index),
                 ),
             )
+
+
+def _told_otherwise(text: str, unit: Unit, fact: Fact, pages: tuple[int, ...], attribution: Attribution) -> bool:
+    date = fact.claim.kind is ClaimKind.DATE and fact.pages.isdisjoint(pages)
+    return date and bool(attribution.of_act(text, unit, fact.claim, pages))
 
 
 def _settled(text: str, unit: Unit, cite: Found, fact: Fact) -> bool:

@@ -122,7 +122,7 @@ class Checker:
     def _judge_facts(self, text: str, unit: Unit, findings: dict[int, Finding]) -> None:
         spans = [c for c in unit.claims if isinstance(c.value, Period | SameDay)]
         facts = [self._fact(claim) for claim in unit.claims if claim.kind in FACT_KINDS and claim not in spans]
-        check_cites(text, unit, facts, self.index, self._events)
+        check_cites(text, unit, facts, self.index, self._events, self._judge.attribution)
         for cite, finding in unit.cites:
             findings[cite.start] = finding
         for fact in facts:

@@ -78,11 +78,11 @@ class Events:
         likely = set(self.words.likely(keys))
         return [p for p in places if p.page in likely] or places[:_MANY]
 
-    def known(self, text: str, unit: Unit, fact: Fact) -> bool:
-        """Whether some place of the fact has a fair part of the sentence's words around it."""
-        keys = self.keys(text, unit, fact.claim.start, fact.claim.end)
+    def known(self, text: str, unit: Unit, claim: Found, places: Sequence[Place]) -> list[Place]:
+        """Those of the places that have a fair part of the sentence's words around them."""
+        keys = self.keys(text, unit, claim.start, claim.end)
         whole = sum(self.words.weight(k) * f for k, f in keys.items())
-        return any(self.words.near(keys, p) > _KNOWN * whole for p in self._few(keys, fact.places))
+        return [p for p in self._few(keys, places) if self.words.near(keys, p) > _KNOWN * whole]
 
     def tells(self, text: str, unit: Unit, clause: tuple[int, int], place: Place, pages: frozenset[int]) -> bool:
         """Whether the clause's words stand around ``place``, and hardly on the cited ``pages``."""

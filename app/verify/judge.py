@@ -115,8 +115,7 @@ class Judge:
             there = self._events.best(text, unit, span, fact.places)
             if self._own_part(text, unit, fact, facts, pages, there):
                 return Finding(_GOOD, self._says(fact, there, shown), (there,))
-            cited = ", ".join(self._index.show(p) for p in sorted(pages)[:2])
-            return Finding(_ELSEWHERE, f"{shown} stands on {self._index.show(there.page)}, not on {cited}.", (there,))
+            return self._elsewhere(text, unit, fact, facts, pages, shown, there)
         slip = self._beside_slip(text, unit, fact, pages, shown)
         if slip:
             return slip
@@ -152,6 +151,29 @@ class Judge:
             return None
         why = f"{self._index.show(here[0].page)} says {shown} once, for something else that this sentence tells of it."
         return Finding(_ELSEWHERE, why, tuple(here[:1]))
+
+    def _elsewhere(
+        self,
+        text: str,
+        unit: Unit,
+        fact: Fact,
+        facts: Sequence[Fact],
+        pages: frozenset[int],
+        shown: str,
+        there: Place,
+    ) -> Finding:
+        """It stands on no cited page; what those say of the same thing, where they do, is told and offered."""
+        cited = ", ".join(self._index.show(p) for p in sorted(pages)[:2])
+        why = f"{shown} stands on {self._index.show(there.page)}, not on {cited}."
+        told = None
+        if fact.claim.kind is not ClaimKind.QUOTATION:
+            told = self._nearest.told(text, unit, fact, facts, pages)
+        if told is None:
+            return Finding(_ELSEWHERE, why, (there,))
+        day, own = self._index.day_at(told), fact.claim.value
+        instead = value_like(fact.claim.kind, shown, self._written(told), day, own, self._index.language)
+        why = f"{why[:-1]}; for this, {self._index.show(told.page)} says {instead}."
+        return Finding(_ELSEWHERE, why, (there, told), suggestion=instead)
 
     def _own_part(
         self, text: str, unit: Unit, fact: Fact, facts: Sequence[Fact], pages: frozenset[int], there: Place
@@ -190,7 +212,7 @@ class Judge:
     def _beside_slip(self, text: str, unit: Unit, fact: Fact, pages: frozenset[int], shown: str) -> Finding | None:
         """A value that is not on the page that a cite with a wrong prefix means, nor in words like these anywhere."""
         meant = slipped_pages(unit)
-        if pages or not meant or fact.pages & meant or self._events.known(text, unit, fact):
+        if pages or not meant or fact.pages & meant or self._events.known(text, unit, fact.claim, fact.places):
             return None
         there = self._index.show(fact.places[0].page)
         why = f"{shown} stands on {there}, not on {self._index.show(min(meant))}, which the sentence seems to cite."

@@ -32,6 +32,8 @@ class Nearest:
         """
         taken = {p for f in facts if f is not fact for p in f.places}
         near = [p for p in fact.near if p not in taken]
+        if not pages and fact.claim.kind is not ClaimKind.QUOTATION:
+            near = self._events.known(text, unit, fact.claim, near)  # no cite, no word of it: another matter
         here = [p for p in near if p.page in pages]
         if fact.claim.kind is ClaimKind.QUOTATION:
             return self._best(text, unit, fact, here or near) if here or not pages else next(iter(near), None)
@@ -45,6 +47,17 @@ class Nearest:
             return self._best(text, unit, fact, near)
         alone = len(others) == 1 or fact.claim.kind is ClaimKind.DATE
         return self._best(text, unit, fact, others) if alone else self._clear(text, unit, fact, others)
+
+    def told(self, text: str, unit: Unit, fact: Fact, facts: Sequence[Fact], pages: frozenset[int]) -> Place | None:
+        """The one value of the cited pages that the draft's words tell of, where its own stands elsewhere."""
+        if len(pages) > _FEW:
+            return None
+        taken = {p for f in facts if f is not fact for p in f.places}
+        others = [p for p in self._values(fact, pages) if p not in taken]
+        told = self._attribution.likeliest(text, unit, fact.claim, others) if others else []
+        if not told and fact.claim.kind is ClaimKind.DATE:
+            told = [p for p in self._attribution.of_act(text, unit, fact.claim, pages) if p in others]
+        return told[0] if len({self._index.day_at(p) or p for p in told}) == 1 else None
 
     def _best(self, text: str, unit: Unit, fact: Fact, places: Sequence[Place]) -> Place | None:
         return self._events.best(text, unit, (fact.claim.start, fact.claim.end), places) if places else None

@@ -57,5 +57,7 @@ def value_like(
     """What could stand in the draft instead of ``shown``, which means ``own``."""
     if kind is ClaimKind.DATE and day:
         meant = own.readings[0] if isinstance(own, DateValue) and own.readings else None
+        if day.year is None and meant and meant.year:  # "04/06" of a column means a day of the year that is spoken of
+            day = replace(day, year=meant.year)
         return date_like(shown, day, source, meant, language)
     return amount_like(shown, source) if kind is ClaimKind.AMOUNT else quotation_like(shown, source)

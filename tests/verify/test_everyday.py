@@ -119,3 +119,37 @@ def test_what_stands_in_the_row_of_its_invoice_passes():
         "Invoice G-2240 of July 5, 2022 came to $8,560.00. LUMA000002.",
     ):
         assert {v.verdict for v in check(text)} == {"supported"}, [(v.claim.text, v.reason) for v in check(text)]
+
+
+RECEIPT = Page(
+    "G",
+    1,
+    "LUMA000008",
+    "RETURN RECEIPT\nArticle addressed to: Orsini Glass\nA. Signature X\nB. Received by: P. Nunes\n"
+    "C. Date of delivery: MAY 27, 2022\n",
+)
+TESTIMONY = Page(
+    "F",
+    3,
+    "LUMA000009",
+    "1   Q. What date does the certified letter bear?\n2   A. May 18, 2022.\n3   Q. And the letter was received later?\n"
+    "4   A. It was received on May 27.\n",
+)
+
+
+def test_a_cite_is_right_where_its_page_tells_the_act_of_another_day():
+    """Else its place is offered to a page that has the false day for something else, and all turns green."""
+    found = check("The certified letter was received on May 18, 2022. LUMA000008.", *PAGES, RECEIPT, TESTIMONY)
+    assert [(v.claim.text, v.verdict) for v in found] == [("May 18, 2022", "misplaced"), ("LUMA000008", "supported")]
+    assert found[0].suggestion == "May 27, 2022"
+    assert "LUMA000008 says May 27, 2022" in found[0].reason
+
+
+def test_a_day_without_a_year_is_offered_in_the_draft_s_year():
+    found = next(v for v in check("Invoice G-2204 was paid on June 14, 2022. LUMA000001.") if v.claim.kind == "date")
+    assert (found.verdict, found.suggestion) == ("misplaced", "June 3, 2022")
+
+
+def test_nothing_is_offered_for_a_sentence_that_the_record_knows_nothing_of():
+    found = next(v for v in check("On May 24, 2019 I bought a boat in Genoa.") if v.claim.kind == "date")
+    assert (found.verdict, found.suggestion) == ("unsupported", None)

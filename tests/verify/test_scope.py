@@ -20,8 +20,9 @@ def test_a_date_on_the_cited_page_is_supported_and_names_it():
 def test_a_date_that_stands_elsewhere_only_is_misplaced_with_the_place():
     found = against(LEASE, "The lease was made on June 3, 2021, at a rent of $1,800 (ACME000001).", "June 3")
     assert found.verdict == "misplaced"
-    assert [s.bates for s in found.sources] == ["ACME000003"]
-    assert "ACME000003" in found.reason
+    assert [s.bates for s in found.sources] == ["ACME000003", "ACME000001"]
+    assert "stands on ACME000003, not on ACME000001; for this, ACME000001 says April 12, 2021." in found.reason
+    assert found.suggestion == "April 12, 2021"
 
 
 def test_a_date_that_stands_nowhere_is_unsupported_and_the_near_one_is_offered():
