@@ -1,6 +1,7 @@
 """Where the words of a quotation stand: exact letters first, then letters as OCR may have bent them."""
 
 import re
+from bisect import bisect_right
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -17,6 +18,8 @@ from app.verify.tables import STOPWORDS
 _WORD: Final = re.compile(r"[^\W_]+")
 _GAP: Final = 60
 """Letters that the source may have between two runs of words which it shares with a quotation."""
+_TRIES: Final = 40
+"""Places of a short first word that are tried."""
 _MOST_SPOTS: Final = 2000
 _SHORT: Final = 8
 _LONG_PAIR: Final = 12
@@ -30,6 +33,11 @@ class Match:
     text: int
     spans: tuple[tuple[int, int], ...]
     damaged: bool
+
+    @property
+    def width(self) -> int:
+        """Letters from its first part to its last."""
+        return self.spans[-1][1] - self.spans[0][0]
 
     def place(self) -> Place:
         return Place(self.text, self.spans[0][0], self.spans[-1][1])
@@ -102,8 +110,24 @@ class Corpus:
         return Place(text, *_whole(self._texts[text], source.offsets[start], source.offsets[end] + 1))
 
     def _match(self, text: int, quotation: Quotation) -> Match | None:
+        """Where the parts stand in order; of short first words the place from which they stand closest."""
+        best = self._match_from(text, quotation, 0)
+        if best is None or len(quotation.parts) < 2 or len(letters_text(quotation.parts[0])) > _LONG_PAIR:
+            return best
+        made = best
+        for _ in range(_TRIES):
+            after = self._match_from(text, quotation, bisect_right(self._letters_of(text).offsets, made.spans[0][0]))
+            if after is None:
+                break
+            made = after
+            if made.width < best.width:
+                best = made
+        return best
+
+    def _match_from(self, text: int, quotation: Quotation, at: int) -> Match | None:
+        """``at``: the position in the text's letters from which on they are looked for."""
         source = self._letters_of(text)
-        spans, at, damaged = [], 0, False
+        spans, damaged = [], False
         for part in quotation.parts:
             hit = self._exact(text, source, part, at) or self._bent(text, source, part, at)
             if hit is None:

@@ -7,6 +7,7 @@ from itertools import islice
 from typing import Final
 
 from app.domain.claim import VerdictKind
+from app.verify.acts import acts_of
 from app.verify.corpus import Corpus, Match
 from app.verify.found import Finding, Place
 from app.verify.quotations import Quotation
@@ -44,6 +45,13 @@ _HEAD: Final = 3
 """A negation among so many first words of what is left out denies the verb that was to follow."""
 _FEW: Final = 4
 """So few words left out are no passage of its own: a negation among them belonged to what is quoted."""
+_FAR: Final = 8
+_ROOT: Final = 4
+"""First letters by which two forms of a verb are told to be one."""
+_VERB: Final = re.compile(
+    r"\w{2,}(?:ed|te|ten|té|it|ut|ait|ó|ou|eu|iu|л|ла|ли)|saw|paid|sold|bought|gave|got|took|told|said|knew|made|left|met|"
+    r"sent|kept|lost|won|broke|built|held|heard|felt|wrote|drove|found|stole|hit|cut|signs?|pays?|sells?|knows?|owes?"
+)
 _ASIDE: Final = re.compile(r"\s*,[^.;]*,\s*")
 """A clause between commas can go, whatever it denies."""
 _AUXILIARY: Final = re.compile(
@@ -99,6 +107,9 @@ def _turned(quotation: Quotation, match: Match, source: str) -> Turned | None:
         following = _WORD.match(source, high)
         if added and not any(map(_NEGATION.fullmatch, _WORD.findall(left_out))):
             return Turned(match.place(), added, added=True)
+        verb = _put_in(said, source[low:high], quotation.parts)
+        if verb:
+            return Turned(match.place(), verb, added=True)
         apart = bool(_SENTENCE_ENDS.search(left_out))
         open_ = apart or _denies(said) or _DO.search(source[max(0, low - 8) : low])
         denied = None if open_ else _lost_predicate(left_out)
@@ -109,6 +120,21 @@ def _turned(quotation: Quotation, match: Match, source: str) -> Turned | None:
         if lost and not added and not apart and not whole:
             return Turned(match.place(), lost, added=False)
     return None
+
+
+def _put_in(said: str, left_out: str, parts: Sequence[str]) -> str | None:
+    """A verb in the draft's brackets that no word left out there bears out.
+
+    It counts where the words quoted around it are small ones that stand everywhere ("I [paid] him"), or far apart.
+    """
+    verb = next((w for w in _WORD.findall(said) if w.islower() and _VERB.fullmatch(w) and w not in ALL_STOPWORDS), None)
+    if verb is None:
+        return None
+    there = _WORD.findall(left_out)
+    if any(w.casefold()[:_ROOT] == verb[:_ROOT] or acts_of(w) & acts_of(verb) for w in there):
+        return None
+    small = all(w.casefold() in ALL_STOPWORDS for part in parts for w in _WORD.findall(part))
+    return verb if small or len(there) > _FAR else None
 
 
 def _denies(said: str) -> bool:

@@ -150,3 +150,24 @@ def test_a_block_quotation_is_seen():
 def test_a_verb_in_brackets_does_not_replace_a_denial(quoted, verdict):
     page = ["The mason doesn't recall telling the widow of the crack in the wall."]
     assert against(page, f"It says {quoted}.", quoted).verdict == verdict
+
+
+@pytest.mark.parametrize(
+    ("quoted", "verdict"),
+    [
+        ("“I [paid] him”", "unsupported"),
+        ("“I [sold] it”", "unsupported"),
+        ("“I [handed] him the key”", "supported"),
+        ("“I [inspected] it on Friday”", "supported"),
+        ("“he [knew] it”", "supported"),
+        ("“I [mended] the gate”", "unsupported"),
+        ("“[the smith] came in May”", "supported"),
+        ("“I gave [the smith] the key”", "supported"),
+    ],
+)
+def test_a_verb_in_brackets_between_small_words_is_no_quotation(quoted, verdict):
+    page = [
+        "The smith was never paid by me. He came in May and I gave him the key. It was an old lock, and he knew of it. "
+        "I saw it on Friday. She says that somebody else than him broke the gate."
+    ]
+    assert against(page, f"He wrote {quoted}.", quoted).verdict == verdict
