@@ -40,6 +40,8 @@ _RESTATED: Final = re.compile(r" ?\((?P<digits>\d[\d.,]*) ?%?\)")
 _SCALED: Final = re.compile(r"\d[ \n]{0,2}$")
 _HUNDREDTHS: Final = re.compile(r"[ \n]{1,4}and[ \n]{1,4}(?:(?P<cents>\d{1,2})|no)/100(?=[ \n])")
 _AFTER: Final = re.compile(rf"(?:[ \n]{{0,2}}|-(?=per))(?:(?:de|d['’]) ?)?(?P<unit>{_UNIT})(?![\w])", re.I)
+_UNIT_STARTS: Final = frozenset("-d").union(*(unit[0].casefold() for unit in _UNITS))
+"""How what may stand right after a number begins, if it is a unit."""
 _AFTER_SPELLED: Final = re.compile(rf"[ \n]{{1,12}}(?:(?:de|d['’])[ \n]?)?(?P<unit>{_UNIT})(?![\w$])", re.I)
 _ROUNDING: Final = re.compile(
     r"\b(?:about|around|approximately|approx\.|roughly|nearly|almost|over|more than|some|circa|ca\.|c\.|rund|etwa|"
@@ -100,7 +102,7 @@ def _of_digits(text: str, match: re.Match[str], before: tuple[str, int] | None) 
     value, other = read_digits(match[0], match["sep"])
     part = _FRACTION.match(text, match.end())
     factor, end = scale_after(text, part.end() if part else match.end())
-    after = _AFTER.match(text, end)
+    after = _unit_after(text, end)
     minor = None if before or after else minor_after(text, end)
     cents = Decimal(0)
     if before:
@@ -183,6 +185,11 @@ def _unit_before(text: str, start: int) -> tuple[str, int] | None:
     return None
 
 
+def _unit_after(text: str, end: int) -> re.Match[str] | None:
+    first = text[end : end + 3].lstrip(" \n")[:1]
+    return None if first.isascii() and first.lower() not in _UNIT_STARTS else _AFTER.match(text, end)
+
+
 def _step(token: str, value: Decimal) -> Decimal:
     exponent = value.as_tuple().exponent
     if isinstance(exponent, int) and exponent < 0:
@@ -250,7 +257,7 @@ def with_unit(text: str, start: int, end: int) -> tuple[int, int]:
     before = _unit_before(text, start)
     if before:
         return before[1], end
-    after = _AFTER.match(text, end)
+    after = _unit_after(text, end)
     minor = None if after else minor_after(text, end)
     if minor:
         return start, minor[2]
@@ -262,5 +269,5 @@ def unit_at(text: str, number: Number) -> str | None:
     before = _unit_before(text, number.start)
     if before:
         return before[0]
-    after = _AFTER.match(text, number.end)
+    after = _unit_after(text, number.end)
     return _UNITS[small(after["unit"])] if after else None

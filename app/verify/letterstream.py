@@ -17,6 +17,8 @@ _LEAST: Final = 4
 """Letters of a run between two marks; shorter ones are everywhere."""
 _FEW: Final = 8
 """Texts up to which all are read."""
+_ASKED: Final = 5
+"""Runs that are asked for; more of them hardly rule out a text that these have not."""
 _REMEMBERED: Final = 20_000
 _STAR_PAGE: Final = re.compile(r"\[?\*\*?\d{1,5}\]?")
 
@@ -80,7 +82,8 @@ class LetterStream:
         if not runs:
             yield from self._all.holding(folded)
             return
-        hits = reduce(and_, map(self._row, runs))
+        rarest = sorted(runs, key=lambda run: len(self._texts_of.get(run, ())))[:_ASKED]
+        hits = reduce(and_, map(self._row, rarest))
         while hits:
             low = hits & -hits
             number = low.bit_length() - 1

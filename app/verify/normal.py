@@ -207,13 +207,18 @@ _OCR_CLASSES = {
 _SHORT = 400
 """Texts from this length on fold faster shape by shape."""
 _OCR_TABLE = str.maketrans(_OCR_CLASSES)
+_OCR_NARROW = str.maketrans({shape: shown for shape, shown in _OCR_CLASSES.items() if len(shown) == 1})
+_OCR_WIDE = {shape: shown for shape, shown in _OCR_CLASSES.items() if len(shown) > 1}
 
 
 def ocr_fold(plain: str) -> str:
     """``letters`` text with the shapes that OCR confuses made one: ``tbe`` and ``the`` fold alike."""
-    if len(plain) < _SHORT:
+    shapes = _OCR_CLASSES
+    if plain.isascii():
+        plain, shapes = plain.translate(_OCR_NARROW), _OCR_WIDE  # one letter for one: ten times as fast
+    elif len(plain) < _SHORT:
         return plain.translate(_OCR_TABLE)
-    for shape, shown in _OCR_CLASSES.items():  # no class is itself a shape, so that the order is all one
+    for shape, shown in shapes.items():  # no class is itself a shape, so that the order is all one
         plain = plain.replace(shape, shown)
     return plain
 

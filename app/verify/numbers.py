@@ -43,10 +43,10 @@ def read_digits(token: str, sep: str | None) -> tuple[Decimal, Decimal | None]:
     """The value of a number in digits; two where one separator before three digits could mean either."""
     if sep:
         whole, fraction = token, ""
-        tail = re.search(r"[.,](\d{1,2})$", token)
-        if tail:
-            whole, fraction = token[: tail.start()], tail[1]
-        plain = Decimal(re.sub(r"\D", "", whole) + (f".{fraction}" if fraction else ""))
+        at = max(token.rfind("."), token.rfind(","))
+        if at >= 0 and len(token) - at <= 3:
+            whole, fraction = token[:at], token[at + 1 :]
+        plain = Decimal("".join(filter(str.isdecimal, whole)) + (f".{fraction}" if fraction else ""))
         single = token.count(sep) == 1 and not fraction and sep in ".,"
         return plain, Decimal(token.replace(",", ".")) if single else None  # 1.125 million
     if len(token) > 40:
@@ -125,7 +125,7 @@ def _add_up(words: list[str]) -> int:
 
 def scale_after(text: str, end: int) -> tuple[Decimal, int]:
     """The factor that a word after a number puts on it (``million``, ``тыс.``, ``mil``), and where that word ends."""
-    match = _SCALE.match(text, end)
+    match = _SCALE.match(text, end) if text[end : end + 2].lstrip(" \n")[:1].isalpha() else None
     if not match:
         return Decimal(1), end
     return Decimal(SCALES[small(match[1])]), match.end()

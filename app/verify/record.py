@@ -17,6 +17,7 @@ from app.verify.figures import Figures
 from app.verify.found import Place
 from app.verify.language import guess_language
 from app.verify.reading import PageReading, pack, read_page, reading_key, unpack
+from app.verify.vocabulary import Vocabulary
 
 POOR_OCR = 40.0
 """Mean confidence (0 to 100) below which a page counts as not read."""
@@ -65,7 +66,7 @@ class Index:
             if page.bates:
                 self.by_digits[split_bates(page.bates)[1]].append(i)
         self._names = self._exhibit_names()
-        self._words: dict[str, bool] = {}
+        self.vocabulary = Vocabulary(self.readings)
         self.printed: dict[int, tuple[int, ...]] = {}
         """Page numbers that are printed on a page, once looked for (``transcripts``)."""
         self.sheets: dict[str, Mapping[int, int]] = {}
@@ -187,14 +188,7 @@ class Index:
 
     def has_word(self, word: str) -> bool:
         """Whether a page of the record has the word, capitals as they are."""
-        held = self._words.get(word)
-        if held is None:
-            alone = re.compile(rf"(?<![^\W\d_]){re.escape(word)}(?![^\W\d_])")
-            held = any(word in view.text and alone.search(view.text) for view in self.pages)
-            if len(self._words) >= _REMEMBERED:
-                self._words.clear()
-            self._words[word] = held
-        return held
+        return self.vocabulary.has(word)
 
     def show(self, page: int) -> str:
         """How a page is named to a person: by its Bates number, else exhibit and page."""
@@ -217,8 +211,6 @@ class Index:
 _EXHIBIT_WORD: Final = re.compile(
     r"^(?:Exhibit|Ex\.|Tab|Annex|Attachment|Anlage|Pièce|Documento|Doc\.?|Приложение)\s+", re.I
 )
-_REMEMBERED: Final = 20_000
-"""Words whose answer is kept; more than the names of a matter's drafts."""
 _DECLARED: Final = re.compile(
     r"\b(?:(?:SUPPLEMENTAL )?(?:DECLARATION|AFFIDAVIT|AFFIRMATION)|Declaration|Affidavit|Affirmation)\s+(?:OF|of)\s+"
     r"((?:[A-Z][\w.'’\-]*[ ]?){1,4})"

@@ -4,6 +4,7 @@ import math
 import re
 from collections.abc import Iterable, Mapping
 from functools import cached_property, lru_cache
+from itertools import chain
 from typing import Final
 
 from app.verify.found import Place
@@ -95,16 +96,12 @@ class WordIndex:
 
     @cached_property
     def _pages_of(self) -> dict[str, list[int]]:
-        """The pages that have each key."""
-        postings: dict[str, list[int]] = {}
-        known: dict[str, str] = dict.fromkeys(self._small, "")
-        for page, reading in enumerate(self._index.readings):
-            words = reading.words.split()
-            known.update((w, key_of(w)) for w in words if w not in known)
-            for key in {known[w] for w in words}:
-                postings.setdefault(key, []).append(page)
-        postings.pop("", None)
-        return postings
+        """The pages that have each key, in order."""
+        forms: dict[str, list[list[int]]] = {}
+        for word, pages in self._index.vocabulary.pages.items():
+            if word not in self._small and (key := key_of(word)):
+                forms.setdefault(key, []).append(pages)
+        return {key: of[0] if len(of) == 1 else sorted({*chain.from_iterable(of)}) for key, of in forms.items()}
 
     def knows(self, key: str) -> bool:
         """Whether a page has the word."""
