@@ -147,10 +147,8 @@ class Judge:
         rival = self._rival(text, unit, fact, here, facts, pages)
         if rival:
             return self._other_event(rival, shown, mine, value)
-        if not self._misfits.repeated(text, unit, fact, facts, here):
-            return None
-        why = f"{self._index.show(here[0].page)} says {shown} once, for something else that this sentence tells of it."
-        return Finding(_ELSEWHERE, why, tuple(here[:1]))
+        why = self._misfits.objection(text, unit, fact, facts, here, shown)
+        return Finding(_ELSEWHERE, why, tuple(here[:1])) if why else None
 
     def _elsewhere(
         self,

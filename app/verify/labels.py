@@ -16,6 +16,8 @@ _APART: Final = {
     ClaimKind.DATE: re.compile(r"[.;]\s| {3,}|\n\s*\n"),
     ClaimKind.AMOUNT: re.compile(r"[.;]\s|\n[ \t]*\n|\d\)?[ \t]*\n"),
 }
+_HEAD: Final = re.compile(r"[ \t>]{0,9}(?:From|To|Cc|Bcc|Von|An|De|À|Para|От|Кому)[ \t]?:", re.I)
+"""A line of a message's head: who writes and who is written to did not do so in the words of the draft."""
 _ALL: Final = 0.99
 _COMMON_WORDS: Final = (
     "VAT tax taxes MwSt USt TVA IVA НДС paid payment cost costs charge owed amount sum price fee bill"
@@ -100,6 +102,8 @@ class Labels:
     def _owner(self, page: int, spot: int, kind: ClaimKind, values: Sequence[Place]) -> Place | None:
         """The value that a word at ``spot`` leads up to, else the one right before it."""
         text, apart = self._texts[page], _APART[kind]
+        if _HEAD.match(text, text.rfind("\n", 0, spot) + 1):
+            return None
         at = bisect_left([v.start for v in values], spot)
         if at < len(values):
             after = values[at]

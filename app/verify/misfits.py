@@ -71,6 +71,17 @@ _ADVERB: Final = {word: rate for rate, word in (pair.split() for pair in _ADVERB
 _BEFORE: Final = re.compile(rf"\b(?P<adverb>{'|'.join(_ADVERB)})\w{{0,3}}\b[^.;,\d]{{0,28}}$", re.I)
 
 
+_PAPER: Final = re.compile(
+    r"\b(?:letter|e-?mail|note|notice|message|invoice|bill|order|fax|memo|report|statement|demand|request|offer|reply|"
+    r"Brief|Schreiben|E-?Mail|Rechnung|Mahnung|Nachricht|Angebot|Bericht|Fax|lettre|courrier|courriel|facture|note|"
+    r"rapport|devis|carta|correo|factura|informe|nota|fatura|aviso|письм\w+|сч[её]т\w*|уведомлени\w+|претензи\w+)"
+    r"(?: [^\W\d_]{2,12}){0,2} (?:of|dated|vom|von|du|datée? du|del?|de|от) (?:the )?$",
+    re.I,
+)
+"""Words before the day of a letter ... that the text speaks of."""
+_ON: Final = re.compile(r"\b(?:on|upon|am|le|el|em|no dia|el día)\s$", re.I)
+_LATER: Final = frozenset({"receive", "answer", "return"})
+_MADE: Final = frozenset({"write", "send", "sign", "issue", "demand", "notify", "file", "propose", "report"})
 _PARTED: Final = re.compile(r"\d|[.;]\s")
 
 
@@ -96,7 +107,28 @@ class Misfits:
         page = self._index.pages[place.page].text
         return Rival(place, page[place.start : place.end])
 
-    def repeated(self, text: str, unit: Unit, fact: Fact, facts: Sequence[Fact], mine: Sequence[Place]) -> Fact | None:
+    def objection(
+        self, text: str, unit: Unit, fact: Fact, facts: Sequence[Fact], mine: Sequence[Place], shown: str
+    ) -> str | None:
+        """Why the value can't be what the draft tells of it, where no other value of the page is, in a sentence."""
+        if not mine:
+            return None
+        there = self._index.show(mine[0].page)
+        if self._of_a_paper(text, unit, fact.claim, mine):
+            return f"On {there} {shown} is the day of a paper, not of what the draft tells."
+        if self._repeated(text, unit, fact, facts, mine):
+            return f"{there} says {shown} once, for something else that this sentence tells of it."
+        return None
+
+    def _of_a_paper(self, text: str, unit: Unit, claim: Found, mine: Sequence[Place]) -> bool:
+        """ "I got the letter of May 3" on the page, where the draft has the letter come on May 3."""
+        if claim.kind is not ClaimKind.DATE or not _ON.search(text, max(0, claim.start - _REACH), claim.start):
+            return False
+        if not all(_PAPER.search(self._index.pages[p.page].text, max(0, p.start - _REACH), p.start) for p in mine):
+            return False
+        return any(t.acts & _LATER and not t.acts & _MADE for t in self._said(text, unit, claim))
+
+    def _repeated(self, text: str, unit: Unit, fact: Fact, facts: Sequence[Fact], mine: Sequence[Place]) -> Fact | None:
         """The other thing that the sentence tells of the same value, where the page says it once and of that alone.
 
         "She left on May 3 and was paid on May 3", where the page has May 3 as the day she left and other days besides.

@@ -73,3 +73,23 @@ def test_a_value_that_stands_once_is_not_told_of_two_things():
     assert found.verdict == "misplaced"
     assert "once" in found.reason
     assert against([FALL], text.replace("on May 3, 2021, and", "on 3 May 2021, and"), "3 May").verdict == "supported"
+
+
+REPLY = (
+    "From: Ida Brandt\nTo: Sam Oakes\nDate: May 14, 2019\n\n"
+    "Yes, I got the letter of May 3, 2019. I will pay by June 1, 2019.\n"
+)
+
+
+@pytest.mark.parametrize(
+    ("text", "day", "verdict"),
+    [
+        ("Ms. Brandt received the letter on {}.", "May 3, 2019", "misplaced"),
+        ("Ms. Brandt received the letter of {}.", "May 3, 2019", "supported"),
+        ("Mr. Oakes wrote to her on {}.", "May 3, 2019", "supported"),
+        ("Ms. Brandt answered on {}.", "May 14, 2019", "supported"),
+        ("Ms. Brandt answered on {}.", "May 3, 2019", "misplaced"),
+    ],
+)
+def test_the_day_of_a_letter_is_not_that_of_its_coming_or_its_answer(text, day, verdict):
+    assert against([REPLY], f"{text.format(day)} ACME000001.", day).verdict == verdict
