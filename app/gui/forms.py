@@ -15,6 +15,7 @@ from PySide6.QtWidgets import (
 )
 
 from app.gui.buttons import is_enter
+from app.gui.tabbing import go_on
 from app.gui.theme import GRID
 
 
@@ -83,6 +84,9 @@ class Dialog(QDialog):
         self.setWindowTitle(title)
         self.setWindowModality(Qt.WindowModality.WindowModal)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+
+    def focusNextPrevChild(self, forward: bool) -> bool:  # noqa: N802  (Qt's name)
+        return go_on(self, forward=forward)
 
 
 def form_row(form: QFormLayout, text: str, field: QWidget) -> None:

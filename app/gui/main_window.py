@@ -27,6 +27,7 @@ from app.gui.notice import Notice
 from app.gui.palette import Palette
 from app.gui.parts import many
 from app.gui.state import Kept, WindowState
+from app.gui.tabbing import go_on
 from app.gui.theme import GAP, GRID
 from app.gui.top_bar import TopBar
 
@@ -120,6 +121,9 @@ class MainWindow(QMainWindow):
         event.ignore()
         self.state.keep_all(self.place.now() if self.place is not None else self.standing())
         self.closing.emit()
+
+    def focusNextPrevChild(self, forward: bool) -> bool:  # noqa: N802  (Qt's name)
+        return go_on(self, forward=forward)
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802  (Qt's name)
         super().resizeEvent(event)

@@ -57,9 +57,6 @@ class PartiesEdit(QWidget):
         role.setAccessibleName(self.tr("Role of party {n}").format(n=at + 1))
         self._grid.addWidget(name, at, 0)
         self._grid.addWidget(role, at, 1)
-        self.setTabOrder(self.rows[-1][1] if self.rows else self, name)
-        self.setTabOrder(name, role)
-        self.setTabOrder(role, self.more)
         self.rows.append((name, role))
         if self.isVisible() and party is None:
             name.setFocus()
