@@ -10,7 +10,10 @@ from app.verify.record import Index
 from app.verify.tables import ALL_STOPWORDS, MONTHS
 from app.verify.words import WordIndex, key_of
 
-_TOKEN: Final = re.compile(r"[^\W\d_]{2,}(?:-[^\W\d_]{2,})?|(?<![\w.,/])\d(?:[\d.,]{0,12}\d)?(?![\w/])")
+_TOKEN: Final = re.compile(
+    r"(?<![\w-])[A-Z]{1,2}\d{1,2}(?![\w-])|[^\W\d_]{2,}(?:-[^\W\d_]{2,})?|"
+    r"(?<![\w.,/])\d(?:[\d.,]{0,12}\d)?(?![\w/])"
+)
 _CENTS: Final = re.compile(r"[.,]00$")
 _MOST: Final = 2.5
 """Weight of the rarest word: in a record of thousands of pages it must not outweigh all others."""
@@ -83,6 +86,8 @@ class Tokens:
         """What a word, the parts of one with a hyphen, or a number tells; nothing for small words."""
         if word[0].isdigit():
             read = [(number(0, word).key, _NO_ACTS, _NUMBER, _NUMBER)]
+        elif word[-1].isdigit():
+            read = [(f"#{word}", _NO_ACTS, _NUMBER, _NUMBER)]  # "Q2", the name of a row
         else:
             parts = [*word.split("-"), word.replace("-", "")] if "-" in word else [word]
             read = [one for part in parts if (one := self._read_part(part))]
