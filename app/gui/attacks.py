@@ -8,7 +8,6 @@ from PySide6.QtWidgets import (
     QBoxLayout,
     QFrame,
     QLabel,
-    QLineEdit,
     QScrollArea,
     QStackedLayout,
     QVBoxLayout,
@@ -16,7 +15,9 @@ from PySide6.QtWidgets import (
 )
 
 from app.domain.review import Attack, AttackAnswer
-from app.gui.parts import Elided, allow, button, flat, heading, row
+from app.gui.fields import Field
+from app.gui.focus import Borrowed, hand_on
+from app.gui.parts import Elided, allow, button, flat, heading, muted, row
 from app.gui.theme import GRID
 
 _ABOUT = 45 * GRID
@@ -93,7 +94,7 @@ class AttackStrip(QFrame):
 
     def _form(self) -> QWidget:
         box = QWidget()
-        self.reason = QLineEdit(placeholderText=self.tr("Why the attack is wrong: the verification report prints it"))
+        self.reason = Field(placeholderText=self.tr("Why the attack is wrong: the verification report prints it"))
         self.reason.setAccessibleName(self.tr("Reason of the rebuttal"))
         self.reason.returnPressed.connect(self._rebut)
         self.reason.textChanged.connect(lambda _: self._check_form())

@@ -21,6 +21,8 @@ from app.gui import editor_paint as paint
 from app.gui.editor_fill import Filler
 from app.gui.editor_marks import Mark, Marks
 from app.gui.editor_text import EditedText, changed_span
+from app.gui.fields import FilesPass
+from app.gui.pasted import pasted
 from app.gui.review_words import tooltip
 from app.gui.theme import Theme, reading_font
 
@@ -30,7 +32,7 @@ _COLUMN = 860
 """Pixels of the widest column of text, gutter and margin included: longer lines are hard to read."""
 
 
-class DraftEditor(QTextEdit):
+class DraftEditor(FilesPass, QTextEdit):
     """Shows ``EditedText.raw``, one paragraph a block. It knows marks, nothing of where they come from."""
 
     edited = Signal(object)  # EditedText, after each change of the words

@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QCoreApplication, QObject, QTimer, QUrl, Signal
 from PySide6.QtGui import QDesktopServices
-from PySide6.QtWidgets import QFormLayout, QLabel, QLineEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFormLayout, QLabel, QVBoxLayout, QWidget
 
 from app import actions
 from app.domain.errors import AppError
@@ -12,6 +12,7 @@ from app.events import Progress
 from app.gui.desk import Desk
 from app.gui.exhibits_outcomes import Outcome
 from app.gui.exhibits_work import WorkPanel
+from app.gui.fields import Field
 from app.gui.forms import Dialog, Number, form_row
 from app.gui.parts import allow, button, if_there, many, muted, row
 from app.gui.remedies import for_window
@@ -51,7 +52,7 @@ class NumberDialog(Dialog):
         }
 
     def _build(self) -> None:
-        self.prefix, self.suffix = QLineEdit(), QLineEdit()
+        self.prefix, self.suffix = Field(), Field()
         self.prefix.setPlaceholderText(self.tr("the matter's own"))
         self.suffix.setPlaceholderText(self.tr("none"))
         self.first, self.digits = Number(0, 999_999_999), Number(1, 12)

@@ -1,9 +1,10 @@
 """Own work let in as an exhibit: asked for by name and with a reason, which the matter's log keeps."""
 
 from PySide6.QtCore import QCoreApplication, Signal
-from PySide6.QtWidgets import QFormLayout, QLabel, QLineEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFormLayout, QLabel, QVBoxLayout, QWidget
 
 from app.gui.exhibits_outcomes import Outcome
+from app.gui.fields import Field
 from app.gui.forms import Dialog, form_row
 from app.gui.parts import allow, button, muted, row
 from app.gui.theme import GRID
@@ -18,7 +19,7 @@ class ReleaseDialog(Dialog):
         super().__init__(QCoreApplication.translate("ReleaseDialog", "Release own work"), parent)
         self.setMinimumWidth(120 * GRID)
         self.what = QLabel(f"{outcome.name}: {outcome.text}", wordWrap=True)
-        self.name, self.reason = QLineEdit(), QLineEdit()
+        self.name, self.reason = Field(), Field()
         self.reason.setPlaceholderText(self.tr("Why it is evidence although it was made here"))
         form = QFormLayout()
         form.setSpacing(2 * GRID)

@@ -15,6 +15,7 @@ from PySide6.QtWidgets import (
 )
 
 from app.gui.buttons import is_enter
+from app.gui.fields import Field
 from app.gui.tabbing import go_on
 from app.gui.theme import GRID
 
@@ -55,6 +56,7 @@ class Number(QSpinBox):
 
     def __init__(self, least: int, most: int, name: str = "") -> None:
         super().__init__()
+        self.setLineEdit(Field())
         self.setProperty("plain", "true")
         self.setRange(least, most)
         self.setAccessibleName(name)

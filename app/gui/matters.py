@@ -6,7 +6,6 @@ from PySide6.QtCore import QPoint, Qt, QUrl
 from PySide6.QtGui import QDesktopServices, QKeyEvent, QKeySequence, QShortcut
 from PySide6.QtWidgets import (
     QFrame,
-    QLineEdit,
     QListWidget,
     QListWidgetItem,
     QMenu,
@@ -18,6 +17,7 @@ from PySide6.QtWidgets import (
 from app import actions
 from app.events import MatterChanged
 from app.gui.desk import Desk, Section
+from app.gui.fields import Field
 from app.gui.new_matter import NewMatterDialog
 from app.gui.parts import Empty, button, heading, panel, pill, row
 
@@ -54,10 +54,9 @@ class MattersPanel(QWidget):
     def _build(self) -> None:
         frame, inside = panel()
         self.count = pill()
-        self.filter = QLineEdit(clearButtonEnabled=True)
+        self.filter = Field(clearButtonEnabled=True)
         self.filter.setPlaceholderText(self.tr("Find a matter"))
         self.filter.setAccessibleName(self.tr("Find a matter"))
-        self.filter.setAcceptDrops(False)
         self.filter.setVisible(False)
         self.filter.textChanged.connect(self._filter)
         self.filter.returnPressed.connect(self._open_first)

@@ -10,8 +10,6 @@ from PySide6.QtWidgets import (
     QGridLayout,
     QHBoxLayout,
     QLabel,
-    QLineEdit,
-    QPlainTextEdit,
     QRadioButton,
     QVBoxLayout,
     QWidget,
@@ -23,6 +21,7 @@ from app.domain.run import Task
 from app.gui.board_words import board_words, breakable, model_words
 from app.gui.choose_exhibits import ExhibitChoice
 from app.gui.desk import Desk
+from app.gui.fields import Field, Words
 from app.gui.forms import Number
 from app.gui.parts import allow, button, heading, many, muted, panel, row
 from app.gui.stage_words import stage_meaning, stage_words, task_words
@@ -59,9 +58,9 @@ class NewDraftView(QWidget):
         self._desk = desk
         self._ground: DraftGround | None = None
         self.tasks = {task: QRadioButton() for task in Task}
-        self.declarant = QLineEdit()
+        self.declarant = Field()
         self.declarant.setPlaceholderText(self.tr("none named in the caption: the draft leaves a blank"))
-        self.request = QPlainTextEdit()
+        self.request = Words()
         self.request.setTabChangesFocus(True)
         self.request.setAccessibleName(self.tr("Request"))
         self.request.setPlaceholderText(self._hint())

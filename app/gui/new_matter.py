@@ -10,8 +10,6 @@ from PySide6.QtWidgets import (
     QFormLayout,
     QGridLayout,
     QLabel,
-    QLineEdit,
-    QPlainTextEdit,
     QVBoxLayout,
     QWidget,
 )
@@ -20,6 +18,7 @@ from app import actions
 from app.domain.errors import AppError
 from app.domain.matter import Caption, Party
 from app.gui.desk import Desk
+from app.gui.fields import Field, Words
 from app.gui.forms import Dialog, form_row
 from app.gui.parts import allow, button, flat, heading, if_there, muted, row
 from app.gui.theme import GRID
@@ -35,7 +34,7 @@ class PartiesEdit(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.rows: list[tuple[QLineEdit, QLineEdit]] = []
+        self.rows: list[tuple[Field, Field]] = []
         self._grid = QGridLayout()
         self._grid.setSpacing(GRID)
         self._grid.setColumnStretch(0, 3)
@@ -49,7 +48,7 @@ class PartiesEdit(QWidget):
         self.show_parties((Party("", self.tr("Plaintiff")), Party("", self.tr("Defendant"))))
 
     def add_row(self, party: Party | None = None) -> None:
-        name, role = (QLineEdit(party.name), QLineEdit(party.role)) if party else (QLineEdit(), QLineEdit())
+        name, role = (Field(party.name), Field(party.role)) if party else (Field(), Field())
         name.setPlaceholderText(self.tr("Name"))
         role.setPlaceholderText(self.tr("Role, e.g. Plaintiff"))
         at = len(self.rows)
@@ -109,13 +108,13 @@ class NewMatterDialog(Dialog):
             self.prefix.setText(prefix)
 
     def _build(self) -> None:
-        self.name, self.prefix = QLineEdit(), QLineEdit()
+        self.name, self.prefix = Field(), Field()
         self.name.setPlaceholderText(self.tr("Cole v. Acme Roofing"))
         self.prefix.setPlaceholderText(self.tr("made from the name"))
         self.name.textChanged.connect(lambda _text: self._check())
-        self.fields = {name: QLineEdit() for name in _TEXT}
+        self.fields = {name: Field() for name in _TEXT}
         self.parties = PartiesEdit()
-        self.counsel = QPlainTextEdit(tabChangesFocus=True)
+        self.counsel = Words(tabChangesFocus=True)
         self.counsel.setFixedHeight(22 * GRID)
         self.problem = QLabel(wordWrap=True)
         self.problem.setVisible(False)

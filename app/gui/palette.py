@@ -10,13 +10,13 @@ from PySide6.QtWidgets import (
     QAbstractButton,
     QApplication,
     QFrame,
-    QLineEdit,
     QListWidget,
     QMainWindow,
     QVBoxLayout,
     QWidget,
 )
 
+from app.gui.fields import Field
 from app.gui.list_rows import Beside, add_row
 from app.gui.theme import GRID
 
@@ -117,7 +117,7 @@ class Palette(QFrame):
         self._before: QWidget | None = None
         self.setProperty("panel", "true")
         self.hide()
-        self.line = QLineEdit()
+        self.line = Field()
         self.line.setPlaceholderText(self.tr("What do you want to do?"))
         self.line.setAccessibleName(self.line.placeholderText())
         self.list = QListWidget()

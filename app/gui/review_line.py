@@ -2,10 +2,12 @@
 
 from PySide6.QtCore import QEvent, QObject, QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QResizeEvent
-from PySide6.QtWidgets import QBoxLayout, QFrame, QLabel, QLineEdit, QSizePolicy, QStackedLayout, QWidget
+from PySide6.QtWidgets import QBoxLayout, QFrame, QLabel, QSizePolicy, QStackedLayout, QWidget
 
 from app.gui.editor_marks import Mark
 from app.gui.editor_paint import colours
+from app.gui.fields import Field
+from app.gui.focus import Borrowed, hand_on
 from app.gui.parts import allow, button, row
 from app.gui.review_words import reason, short, sign_of, verdict_word
 from app.gui.theme import GRID, Theme
@@ -122,10 +124,10 @@ class VerdictLine(QFrame):
     def _build_form(self) -> None:
         self.asks = QLabel()
         self.asks.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
-        self.name = QLineEdit(placeholderText=self.tr("Your name"))
+        self.name = Field(placeholderText=self.tr("Your name"))
         self.name.setAccessibleName(self.tr("Your name"))
         self.name.setMinimumWidth(30 * GRID)
-        self.reason = QLineEdit(placeholderText=self.tr("Reason, as the report prints it"))
+        self.reason = Field(placeholderText=self.tr("Reason, as the report prints it"))
         self.reason.setAccessibleName(self.tr("Reason"))
         self.confirm = button(self.tr("Sign"), self._sign, primary=True)
         self.cancel = button(self.tr("Cancel"), self.close_form, self.tr("Esc"))

@@ -4,11 +4,12 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QObject, QPoint, QSize, Qt, QTimer
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QFrame, QLineEdit, QListView, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QListView, QVBoxLayout, QWidget
 
 from app import actions
 from app.domain.errors import AppError
 from app.gui.desk import Desk, PageRef, Section
+from app.gui.fields import Field
 from app.gui.parts import many, muted
 from app.gui.search_hits import HitDelegate, HitsModel
 from app.gui.theme import GRID
@@ -30,8 +31,7 @@ class SearchBox(QWidget):
         self._asked = 0
         self._soon = QTimer(self, singleShot=True, interval=150)
         self._soon.timeout.connect(self._search)
-        self.field = QLineEdit(clearButtonEnabled=True)
-        self.field.setAcceptDrops(False)
+        self.field = Field(clearButtonEnabled=True)
         self.field.setAccessibleName(self.tr("Search this matter"))
         self.field.textEdited.connect(lambda _text: self._soon.start())
         self.field.installEventFilter(self)
