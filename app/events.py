@@ -70,8 +70,8 @@ class MatterChanged:
     """Something in a matter changed and is saved: ``verb`` and ``detail`` are those of its audit entry.
 
     Verbs: ``matter new``, ``intake``, ``read``, ``authority add``, ``authority lookup``, ``bates assign``,
-    ``write``, ``run``, ``stage done``, ``stage failed``, ``draft``, ``attack``, ``answer``, ``sign``, ``unsign``,
-    ``release``.
+    ``write``, ``run``, ``resume``, ``stop``, ``stage done``, ``stage failed``, ``draft``, ``attack``, ``answer``,
+    ``sign``, ``unsign``, ``release``.
     """
 
     matter: str

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import AsyncIterator, Callable
-from contextlib import AsyncExitStack, asynccontextmanager, closing
+from contextlib import AsyncExitStack, asynccontextmanager, closing, suppress
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, TypeVar
@@ -31,6 +31,9 @@ T = TypeVar("T")
 
 _VIEW_SECONDS = 60.0
 """How long one page may take to be drawn."""
+
+_WORK = ".work"
+"""The file that says what holds a matter; it means something only while ``.lock`` is held."""
 
 _NAME = re.compile(r"[^\W_][\w .,&'’()#-]{0,79}")
 
@@ -62,6 +65,21 @@ class OpenMatter:
         lock.release()
         return False
 
+    def note_work(self, what: str) -> None:
+        """Say what holds the matter, for whoever asks ``at_work``; forgotten when ``working`` ends."""
+        with suppress(OSError):  # a disk that is full stops the work itself, not its name
+            (self.folder / _WORK).write_text(what, encoding="utf-8")
+
+    def at_work(self) -> str | None:
+        """What holds the matter for writing now, in this program or another; empty where it didn't say, None for
+        nothing."""
+        if not self.busy():
+            return None
+        try:
+            return (self.folder / _WORK).read_text(encoding="utf-8")
+        except (OSError, ValueError):
+            return ""
+
     @property
     def derived(self) -> Path:
         """What is made from originals and can be made again."""
@@ -87,11 +105,13 @@ class OpenMatter:
                 "Wait until it has finished, then do this again.",
             ) from None
         self._at_work.add(self.name)
+        (self.folder / _WORK).unlink(missing_ok=True)  # what a kill left there
         try:
             self.vault.sweep()
             yield
         finally:
             self._at_work.discard(self.name)
+            (self.folder / _WORK).unlink(missing_ok=True)
             lock.release()
 
 

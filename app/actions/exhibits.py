@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from app.actions.left import what_is_left
 from app.actions.originals import Kept, keep
 from app.actions.own_work import own_work_reason, released_digests
 from app.actions.pending import drop_pending, keep_pending
@@ -66,8 +67,8 @@ async def add_exhibits(
     """Take files and folders in; a line for each file and each child, in the order of their paths.
 
     What can't be taken in (a pipe, a locked folder, something of Jurat's own) is refused, and the others go on.
-    Also reads what an earlier intake left unread. WrongUse: a path that isn't there, or an origin that can't be
-    evidence. MissingOnMachine: Tesseract or its language data.
+    Also reads what an earlier intake left unread, unless a person stopped that. WrongUse: a path that isn't there, or
+    an origin that can't be evidence. MissingOnMachine: Tesseract or its language data.
     """
     if origin in (Origin.OWN_WORK, Origin.AUTHORITY):
         raise WrongUse(
@@ -95,10 +96,28 @@ async def add_exhibits(
         bench.facts.publish(Progress("intake", len(walked.entries), len(walked.entries)))
         if pending is not None:
             drop_pending(opened, [pending.file])  # pages that aren't read yet are known as such
-        await read_pages(bench, opened)
+        apart = bool(arrivals) and (await what_is_left(opened)).pages
+        await read_pages(bench, opened, only=_orders(arrivals) if apart else None)
         for arrival in arrivals:
             for one in (arrival, *_descendants(arrival)):
                 yield await _line(opened, one)
+
+
+async def there_now(paths: Sequence[Path]) -> tuple[Sequence[Path], list[IntakeLine]]:
+    """The files and folders that are there, and a refusal for each that isn't: of several that were named together the
+    others go on."""
+
+    def look() -> list[bool]:
+        return [path.is_symlink() or path.exists() for path in paths]
+
+    found = list(zip(paths, await asyncio.to_thread(look), strict=True))
+    why = "There is no file or folder of this name any more."
+    gone = [
+        IntakeLine(shown(path), None, None, None, None, None, None, IntakeStatus.REFUSED, why)
+        for path, there in found
+        if not there
+    ]
+    return [path for path, there in found if there], gone
 
 
 async def list_exhibits(bench: Workbench, name: str) -> list[tuple[Exhibit, str | None, str | None]]:
@@ -258,6 +277,11 @@ async def _line(opened: OpenMatter, arrival: _Arrival) -> IntakeLine:
         reason=arrival.reason,
         warnings=(*arrival.warnings, *stored.exhibit.warnings, *of_pages),
     )
+
+
+def _orders(arrivals: Sequence[_Arrival]) -> frozenset[int]:
+    every = [one for arrival in arrivals for one in (arrival, *_descendants(arrival))]
+    return frozenset(one.stored.exhibit.order for one in every if one.stored is not None)
 
 
 def _descendants(arrival: _Arrival) -> list[_Arrival]:

@@ -2,7 +2,7 @@
 
 import asyncio
 import logging
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -71,9 +71,10 @@ async def rendition_of(bench: Workbench, opened: OpenMatter, stored: Stored, *, 
     return path
 
 
-async def read_pages(bench: Workbench, opened: OpenMatter) -> None:
-    """Read every page of the matter that has no reading yet. What can't be read is stored as read ``none``."""
-    tasks = await _tasks(bench, opened)
+async def read_pages(bench: Workbench, opened: OpenMatter, only: Collection[int] | None = None) -> None:
+    """Read every page of the matter that has no reading yet; with ``only`` those of the exhibits with these order
+    numbers. What can't be read is stored as read ``none``."""
+    tasks = await _tasks(bench, opened, only)
     left: dict[int, int] = {}
     for task in tasks:
         left[task.order] = left.get(task.order, 0) + 1
@@ -95,7 +96,7 @@ def rendition_path(opened: OpenMatter, stored: Stored) -> Path:
     return opened.folder / stored.rendition
 
 
-async def _tasks(bench: Workbench, opened: OpenMatter) -> list[_PageTask]:
+async def _tasks(bench: Workbench, opened: OpenMatter, only: Collection[int] | None) -> list[_PageTask]:
     """The pages without a reading; an exhibit whose original is gone is named and left for later."""
 
     def unread(session: Any) -> list[tuple[Stored, list[int]]]:
@@ -103,7 +104,7 @@ async def _tasks(bench: Workbench, opened: OpenMatter) -> list[_PageTask]:
 
     tasks = []
     for stored, numbers in await opened.store.read(unread):
-        if not numbers:
+        if not numbers or (only is not None and stored.exhibit.order not in only):
             continue
         try:
             path = await rendition_of(bench, opened, stored)

@@ -76,16 +76,25 @@ async def resume(bench: Workbench, run_id: str) -> RunReport:
     plan = await opened.store.read(lambda session: runs.plan(session, number))
     if plan is None:
         raise WrongUse(f"There is no run {run_id!r}.", remedy=f"`jurat runs {quote(name)}` lists them.")
+    done = await opened.store.read(lambda session: runs.result(session, number, StageName.REVERIFY)) is not None
     async with opened.working():
+        if not done:
+            await opened.change("resume", lambda session: (None, {"run": run_id}))
         return await _go_on(bench, opened, plan)
 
 
 async def list_runs(bench: Workbench, name: str) -> list[RunReport]:
+    """Every run of the matter, as it is now: what isn't at work has stopped, whatever its last stage left behind."""
     opened = await bench.matter(name)
-    busy = opened.busy()
     numbers = await opened.store.read(runs.numbers)
     found = [await report(opened, number) for number in numbers]
-    return found if busy else [replace(r, run=_stopped(r.run)) for r in found]
+    at_work = opened.at_work()
+    return [r if _id(r.run) == at_work else replace(r, run=_stopped(r.run)) for r in found]
+
+
+def _id(run: Run) -> str:
+    """How a run names itself to ``OpenMatter.at_work``."""
+    return run.id.rpartition("/")[2]
 
 
 async def report(opened: OpenMatter, number: int) -> RunReport:
@@ -112,6 +121,7 @@ async def report(opened: OpenMatter, number: int) -> RunReport:
 
 
 async def _go_on(bench: Workbench, opened: OpenMatter, plan: RunPlan) -> RunReport:
+    opened.note_work(f"r{plan.number}")
     context = RunContext(bench, opened, await the_matter(opened), plan, {})
     for name, (role, _) in STAGES.items():
         done = await opened.store.read(lambda session: runs.result(session, plan.number, name))  # noqa: B023

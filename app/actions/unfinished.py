@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from app.actions import matters, pending, runs
+from app.actions import left, matters, pending, runs
 from app.actions.exhibits import IntakeLine, add_exhibits
 from app.actions.reading import read_pages
 from app.domain.evidence import Origin
@@ -15,34 +15,57 @@ from app.workbench import OpenMatter, Workbench
 
 @dataclass(frozen=True, slots=True)
 class Unfinished:
-    """Work of one matter that stopped before its end: ``runs`` by id, how many pages have no reading yet, and how many
-    files and folders were offered that aren't all taken in."""
+    """Work of one matter that stopped before its end: ``runs`` by id, how many pages have no reading yet, and the files
+    and folders that were offered and aren't all taken in."""
 
     matter: str
     runs: tuple[str, ...]
     pages: int
-    files: int = 0
+    files: tuple[str, ...] = ()
 
 
 async def find_unfinished(bench: Workbench) -> list[Unfinished]:
-    """Matters in which something stopped. A matter that another program works on, or a failed run, is not among them:
-    the one isn't stopped, the other has said why and waits for a person."""
+    """Matters in which something was interrupted. Not among it: what another program works on (it isn't stopped), a
+    failed run (it has said why and waits for a person), and what a person stopped or left for later (``leave``)."""
     found = []
     for name in await bench.matter_names():
         opened = await bench.matter(name)
         if opened.busy():
             continue
-        stopped = tuple(report.run.id for report in await runs.list_runs(bench, name) if _stopped(report))
+        known = await left.what_is_left(opened)
+        reports = await runs.list_runs(bench, name)
+        stopped = tuple(r.run.id for r in reports if _stopped(r) and r.run.id not in known.runs)
         pages = (await matters.show_matter(bench, name)).unread_pages
-        files = len(await _offered(opened))
+        files = tuple(str(path) for path in await _offered(opened))
+        pages, files = (pages if pages > known.pages else 0), (files if set(files) - known.files else ())
         if stopped or pages or files:
             found.append(Unfinished(name, stopped, pages, files))
     return found
 
 
+async def leave(bench: Workbench, one: Unfinished) -> None:
+    """A person stopped this, or wants it later: it isn't offered by itself any more, until more comes to it."""
+    opened = await bench.matter(one.matter)
+    for run in one.runs:
+        await left.leave_run(opened, run)
+    if one.pages or one.files:
+        await left.leave_rest(opened, one.pages, one.files)
+
+
+async def leave_run(bench: Workbench, run_id: str) -> None:
+    """A person stopped a run, and knows it."""
+    await left.leave_run(await bench.matter(run_id.rpartition("/")[0]), run_id)
+
+
+async def count_offered(bench: Workbench, name: str) -> int:
+    """How many files and folders were offered once and wait to be taken in."""
+    return len(await _offered(await bench.matter(name)))
+
+
 async def take_in_offered(bench: Workbench, name: str) -> list[IntakeLine]:
     """Go on with the intakes that stopped, from the files that are still there; then every page is read."""
     opened = await bench.matter(name)
+    await left.go_on_with_rest(opened)
     lines = []
     for one in pending.list_pending(opened):
         there = [path for path in one.paths if path.exists()]
@@ -59,9 +82,11 @@ async def keep_offered(bench: Workbench, name: str, paths: Sequence[Path], origi
 
 
 async def forget_offered(bench: Workbench, name: str) -> None:
-    """A person stopped the intake: what it had not come to is not offered again."""
+    """A person stopped the intake: what it had not come to is not offered again, and what it had not read is left."""
     opened = await bench.matter(name)
     pending.drop_pending(opened, [one.file for one in pending.list_pending(opened)])
+    if unread := (await matters.show_matter(bench, name)).unread_pages:
+        await left.leave_rest(opened, unread)
 
 
 async def _offered(opened: OpenMatter) -> list[Path]:

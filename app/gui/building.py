@@ -51,7 +51,8 @@ async def build_sections(window: MainWindow) -> None:
     window.add_section(Section.AUTHORITIES, authorities)
     await asyncio.sleep(_TURN_S)
     window.add_section(Section.LOG, LogSection(desk, stack))
-    window.place = Place(window)
+    place = Place(window)
+    window.kept, window.go_back = place.now, place.go_back
     # the keys begin where the work is, not on the first button of the window
     if window.focusWidget() in (None, *window.top.panels.values()):
         window.enter_section(Section.EXHIBITS)

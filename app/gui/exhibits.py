@@ -10,6 +10,7 @@ from PySide6.QtGui import QDragEnterEvent, QDragLeaveEvent, QDragMoveEvent, QDro
 from PySide6.QtWidgets import (
     QFileDialog,
     QHBoxLayout,
+    QLineEdit,
     QSplitter,
     QStackedWidget,
     QVBoxLayout,
@@ -24,7 +25,6 @@ from app.gui.exhibits_drop import DropMark, may_hold_files, read_drop, take_as_c
 from app.gui.exhibits_intake import Intake, aside_words
 from app.gui.exhibits_table import ExhibitsTable
 from app.gui.exhibits_work import WorkPanel
-from app.gui.fields import Field
 from app.gui.focus import enter
 from app.gui.forms import Choice
 from app.gui.page_view import PageView
@@ -45,6 +45,7 @@ class ExhibitsSection(QWidget):
         super().__init__(parent)
         self._desk = desk
         self._shown = ""
+        self._offered = 0
         self.setAcceptDrops(True)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         if at_once:
@@ -104,6 +105,9 @@ class ExhibitsSection(QWidget):
     def take(self, paths: list[Path]) -> None:
         """Take files and folders in, from whom the field says."""
         self.intake.take(paths)
+
+    def _go_on_with_offered(self) -> None:
+        self.intake.go_on_with_offered(self._desk.matter, files=bool(self._offered))
 
     def ask_files(self) -> None:
         dialog = QFileDialog(self, self.tr("Add files"))
@@ -179,7 +183,7 @@ class ExhibitsSection(QWidget):
         self.aside = button("", self.intake.show_set_aside, self.tr("Files that were refused or set aside, and why"))
         self.aside.setVisible(False)
         self.number = button(self.tr("Bates numbers…"), self.ask_numbers)
-        self.filter = Field(clearButtonEnabled=True)
+        self.filter = QLineEdit(clearButtonEnabled=True)
         self.filter.setPlaceholderText(self.tr("Filter the list"))
         self.filter.setAccessibleName(self.tr("Filter the list of exhibits"))
         self.filter.setMaximumWidth(220)
@@ -192,7 +196,7 @@ class ExhibitsSection(QWidget):
         come_from = muted(self.tr("Files from"))
         self.files = button(self.tr("Add files…"), self.ask_files)
         self.folder = button(self.tr("Add folder…"), self.ask_folder)
-        self.unread = button("", lambda: self.take([]), self.tr("Pages that an earlier intake left unread"))
+        self.unread = button("", self._go_on_with_offered, self.tr("What an earlier intake left: go on with it"))
         self.unread.setVisible(False)
         return row(come_from, self.origin, self.files, self.folder, self.unread, 1)
 
@@ -239,7 +243,7 @@ class ExhibitsSection(QWidget):
         clear.activated.connect(self.filter.clear)
 
     def _open(self, matter: str) -> None:
-        self._shown = ""
+        self._shown, self._offered = "", 0
         self.filter.clear()
         self._say("")
         self.aside.setVisible(False)
@@ -267,9 +271,11 @@ class ExhibitsSection(QWidget):
         allow(self.folder, no_matter, self.tr("With all that is in it (Ctrl+Shift+O)"))
         nothing = "" if there else self.tr("There is no exhibit yet.")
         allow(self.number, no_matter or busy or nothing, self.tr("Number the pages and write stamped copies (Ctrl+B)"))
-        unread = self.table.exhibits.unread
-        self.unread.setText(many(unread, self.tr("Read 1 page"), self.tr("Read {n} pages")))
-        self.unread.setVisible(bool(unread) and not busy)
+        unread, offered = self.table.exhibits.unread, self._offered
+        read = many(unread, self.tr("Read 1 page"), self.tr("Read {n} pages"))
+        take = many(offered, self.tr("Go on with 1 file or folder"), self.tr("Go on with {n} files and folders"))
+        self.unread.setText(take if offered else read)
+        self.unread.setVisible(bool(unread or offered) and not busy)
 
     def _choose(self, exhibit: str) -> None:
         if exhibit == self._shown:
@@ -301,6 +307,13 @@ class ExhibitsSection(QWidget):
                 self.aside.setVisible(bool(found))
 
         self._desk.starter.start(lambda bench: actions.exhibit_list.list_set_aside(bench, matter), then)
+
+        def offered(count: int) -> None:
+            if matter == self._desk.matter:
+                self._offered = count
+                self._refresh()
+
+        self._desk.starter.start(lambda bench: actions.unfinished.count_offered(bench, matter), offered)
 
     def _say(self, text: str) -> None:
         self.notice.setText(text)

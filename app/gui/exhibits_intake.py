@@ -29,12 +29,16 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class _Order:
-    """``released``: own work to let in first, as the intake named it, by whom and why."""
+    """``released``: own work to let in first, as the intake named it, by whom and why. ``offered``: what was offered
+    before and isn't taken in or read yet, ``taking``: with files among it; ``then`` follows once it is."""
 
     matter: str
     paths: tuple[Path, ...]
     origin: Origin
     released: tuple[str, str, str] | None = None
+    offered: bool = False
+    taking: bool = True
+    then: Callable[[], object] = lambda: None
 
 
 class Intake(QObject):
@@ -69,8 +73,13 @@ class Intake(QObject):
         return self._now is not None
 
     def take(self, paths: Sequence[Path]) -> None:
-        """Take files and folders into the open matter; with none, read what an earlier intake left unread."""
+        """Take files and folders into the open matter."""
         self._waiting.append(_Order(self._desk.matter, tuple(paths), self.origin()))
+        self._begin()
+
+    def go_on_with_offered(self, matter: str, *, files: bool, then: Callable[[], object] = lambda: None) -> None:
+        """Go on with what was offered once: ``files`` that aren't taken in yet, and pages that aren't read."""
+        self._waiting.append(_Order(matter, (), self.origin(), offered=True, then=then, taking=files))
         self._begin()
 
     def _ask_release(self, outcome: Outcome) -> None:
@@ -103,8 +112,7 @@ class Intake(QObject):
         if self._now is not None or not self._waiting or self._blocked():
             return
         order = self._now = self._waiting.popleft()
-        taking = bool(order.paths or order.released)
-        title = self.tr("Taking files into {matter}") if taking else self.tr("Reading pages of {matter}")
+        title = self.tr("Taking files into {matter}") if order.taking else self.tr("Reading pages of {matter}")
         title = title.format(matter=order.matter)
         self._notes, self._telling = [], order.matter
         self._panel.begin(title, self._stop)
@@ -156,9 +164,11 @@ class Intake(QObject):
     def _done(self, lines: "list[IntakeLine]") -> None:
         self._telling = ""
         self._panel.finish(self._summary(lines), [*self._notes, *(outcome_of(line) for line in lines)])
+        if self._now is not None:
+            self._now.then()
 
     def _summary(self, lines: "list[IntakeLine]") -> str:
-        if self._now is not None and not self._now.paths and not self._now.released:
+        if self._now is not None and self._now.offered and not lines:
             return self.tr("All pages are read")
         count = {status: sum(line.status is status for line in lines) for status in IntakeStatus}
         kept = sum(line.status is IntakeStatus.ADDED and not line.pages for line in lines)
@@ -197,12 +207,17 @@ async def _keep(order: _Order, bench: "Workbench") -> None:
 
 
 async def _take_in(bench: "Workbench", order: _Order) -> "list[IntakeLine]":
+    if order.offered:
+        return await actions.unfinished.take_in_offered(bench, order.matter)
     paths = order.paths
     if order.released is not None:
         path, name, reason = order.released
         await actions.own_work.release(bench, order.matter, path, name, reason)
         paths = (actions.own_work.file_of(path),)
-    return [line async for line in actions.exhibits.add_exhibits(bench, order.matter, paths, order.origin)]
+    there, gone = await actions.exhibits.there_now(paths)
+    if not there and gone:
+        there, gone = paths, []  # none of them: that is the error of the whole
+    return [*gone, *[line async for line in actions.exhibits.add_exhibits(bench, order.matter, there, order.origin)]]
 
 
 def aside_words(found: "Sequence[SetAside]") -> str:

@@ -51,6 +51,18 @@ def _run(detail: Detail) -> str:
     return _tr("{run} begun: {task}").format(run=run_words(detail["run"]), task=task_words(Task(detail["task"])))
 
 
+def _resume(detail: Detail) -> str:
+    if "run" in detail:
+        return _tr("{run} goes on").format(run=run_words(detail["run"]))
+    return _tr("What was left to be taken in or read goes on")
+
+
+def _stop(detail: Detail) -> str:
+    if "run" in detail:
+        return _tr("{run} stopped by a person, or left for later").format(run=run_words(detail["run"]))
+    return _tr("Pages to be read and files to be taken in, left for later")
+
+
 def _stage(detail: Detail) -> str:
     stage = stage_words(StageName(detail["stage"]))
     said = _tr("{run}: {stage} done").format(run=run_words(detail["run"]), stage=stage)
@@ -124,6 +136,8 @@ _WORDS: dict[str, Callable[[Detail], str]] = {
     "bates assign": lambda d: _said("Bates numbers {first} to {last} reserved", d),
     "write": _write,
     "run": _run,
+    "resume": _resume,
+    "stop": _stop,
     "stage done": _stage,
     "stage failed": _stage_failed,
     "draft": _draft,

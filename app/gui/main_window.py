@@ -1,5 +1,6 @@
 """The window: it only places things, and sends what is asked for to the section that shows it."""
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, QTimer, QUrl, Signal
@@ -33,7 +34,6 @@ from app.gui.top_bar import TopBar
 
 if TYPE_CHECKING:
     from app.actions.exports import ExportedDraft
-    from app.gui.place import Place
 
 
 class MainWindow(QMainWindow):
@@ -49,8 +49,9 @@ class MainWindow(QMainWindow):
         self.colours = Colours(desk, state, self)
         self._ended = self._seen = False
         self.sections: dict[Section, QWidget] = {}
-        self.place: Place | None = None
-        """Once the sections are there."""
+        self.kept: Callable[[], dict[str, Kept]] = self.standing
+        self.go_back: Callable[[], object] = lambda: None
+        """What is kept, and shown again at the next start; once the sections are there, their place too."""
         self.top = TopBar(desk)
         self.notice = Notice(desk)
         self.matters = MattersPanel(desk)
@@ -103,11 +104,13 @@ class MainWindow(QMainWindow):
         sizes: dict[str, Kept] = {"geometry": self.saveGeometry(), "panels": self.panels.saveState()}
         return {**sizes, **self.folding.standing(), "matter": self.desk.matter}
 
-    def say_stopping(self) -> None:
-        """Where something is at work when the window closes: what becomes of it."""
-        if titles := self.jobs.titles:
+    def say_stopping(self) -> bool:
+        """Where something is at work when the window closes: what becomes of it. Whether anything was said."""
+        titles = self.jobs.titles
+        if titles:
             words = self.tr("Stopping: {0}. What is done is saved; the next start offers to go on with the rest.")
             self.notice.say(words.format("; ".join(titles)))
+        return bool(titles)
 
     def end(self) -> None:
         """Everything is closed: the window may go."""
@@ -119,7 +122,7 @@ class MainWindow(QMainWindow):
             event.accept()
             return
         event.ignore()
-        self.state.keep_all(self.place.now() if self.place is not None else self.standing())
+        self.state.keep_all(self.kept())
         self.closing.emit()
 
     def focusNextPrevChild(self, forward: bool) -> bool:  # noqa: N802  (Qt's name)

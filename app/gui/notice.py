@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QWidget
 
 from app.domain.errors import AppError
 from app.gui.desk import Desk
-from app.gui.parts import button, many
+from app.gui.parts import button, many, muted
 from app.gui.theme import GRID
 
 _NOTES = 3
@@ -30,12 +30,14 @@ class Notice(QFrame):
         self.text.setWordWrap(True)
         self.text.setTextFormat(Qt.TextFormat.PlainText)
         self.text.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self.count = muted()
         self.close_button = button(self.tr("Close"), self._close)
         self.buttons: list[QPushButton] = []
         self._row = QHBoxLayout(self)
         self._row.setContentsMargins(3 * GRID, 2 * GRID, 2 * GRID, 2 * GRID)
         self._row.setSpacing(2 * GRID)
         self._row.addWidget(self.text, 1)
+        self._row.addWidget(self.count)
         self._row.addWidget(self.close_button)
         self.hide()
         desk.starter.failed.connect(self.say_error)
@@ -91,6 +93,9 @@ class Notice(QFrame):
         if not self._waiting:
             return
         kind, text, offers = self._waiting[-1]
+        # the newest is shown: the first of those that are still to be seen
+        self.count.setText(self.tr("1 of {n}").format(n=len(self._waiting)))
+        self.count.setVisible(len(self._waiting) > 1)
         theme = self._desk.theme
         ground = theme.red_ground if kind == "error" else theme.selection
         self.setStyleSheet(f"Notice {{ background: {ground}; }}")

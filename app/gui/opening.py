@@ -15,7 +15,6 @@ from app.gui.parts import many
 from app.gui.stage_words import run_words
 
 if TYPE_CHECKING:
-    from app.actions.exhibits import IntakeLine
     from app.actions.unfinished import Unfinished
     from app.workbench import Workbench
 
@@ -49,8 +48,8 @@ class Opening(QObject):
             self._desk.open_matter(wanted)
             if self._draft:
                 self._desk.draft_asked.emit(self._draft)
-            elif wanted == before and self._window.place is not None:
-                self._window.place.go_back()
+            elif wanted == before:
+                self._window.go_back()
         if names:
             self._desk.starter.start(_unfinished, self._offer)
 
@@ -59,42 +58,40 @@ class Opening(QObject):
             self._window.notice.offer(
                 self._words(one),
                 (self.tr("Continue"), partial(self._continue, one)),
-                (self.tr("Not now"), lambda: None),
+                (self.tr("Not now"), partial(self._leave, one)),
             )
 
     def _words(self, one: "Unfinished") -> str:
         parts = []
         if one.runs:
-            text = many(len(one.runs), self.tr("{0} stopped"), self.tr("{n} runs stopped, the last is {0}"))
-            parts.append(text.format(run_words(one.runs[-1])))
+            last = run_words(one.runs[-1])
+            runs = many(len(one.runs), self.tr("{run} stopped"), self.tr("{n} runs stopped, the last is {{run}}"))
+            parts.append(runs.format(run=last))
         if one.pages:
             parts.append(many(one.pages, self.tr("one page is not read yet"), self.tr("{n} pages are not read yet")))
         if one.files:
             text = many(
-                one.files,
+                len(one.files),
                 self.tr("a file or folder is not all taken in yet"),
                 self.tr("{n} files and folders are not all taken in yet"),
             )
             parts.append(text)
         return self.tr("Work in {0} was interrupted: {1}.").format(one.matter, ", ".join(parts))
 
+    def _leave(self, one: "Unfinished") -> None:
+        """Not now: the list of runs and the exhibits have it, and it isn't offered at each start."""
+        self._desk.starter.start(lambda bench: actions.unfinished.leave(bench, one))
+
     def _continue(self, one: "Unfinished") -> None:
+        from app.gui.exhibits import ExhibitsSection
+
         self._desk.open_matter(one.matter)
+        exhibits = self._window.sections[Section.EXHIBITS]
         if not one.pages and not one.files:
             self._resume(one)
-            return
-        taking = self.tr("Taking files into {0}") if one.files else self.tr("Reading pages of {0}")
-        self._desk.starter.start(
-            lambda bench: actions.unfinished.take_in_offered(bench, one.matter),
-            partial(self._taken_in, one),
-            title=taking.format(one.matter),
-        )
-
-    def _taken_in(self, one: "Unfinished", lines: "list[IntakeLine]") -> None:
-        if outside := sum(line.exhibit is None for line in lines):
-            words = many(outside, self.tr("1 file was not taken in"), self.tr("{n} files were not taken in"))
-            self._desk.noted.emit(self.tr("{words}: Exhibits lists the reasons.").format(words=words))
-        self._resume(one)
+        elif isinstance(exhibits, ExhibitsSection):
+            self._desk.section_asked.emit(Section.EXHIBITS)
+            exhibits.intake.go_on_with_offered(one.matter, files=bool(one.files), then=partial(self._resume, one))
 
     def _resume(self, one: "Unfinished") -> None:
         from app.gui.drafts import DraftsSection

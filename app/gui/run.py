@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 
 _PACKAGES = "libegl1 libxkbcommon-x11-0 libxcb-cursor0 libxcb-icccm4 libxcb-image0 libxcb-keysyms1 libxcb-render-util0"
 _A_WORD_AFTER_S = 1.0
+_READ_S = 2.5
+"""Seconds that it takes to read what becomes of work that was stopped."""
 
 
 def run(
@@ -129,12 +131,13 @@ async def _live(
 async def _close(window: "MainWindow", starter: "Starter", bridge: "Bridge", core: "Core") -> None:
     """Stop verbs and servers; a word where that takes a while. The window goes last."""
     loop = asyncio.get_running_loop()
-    window.say_stopping()
+    until = loop.time() + (_READ_S if window.say_stopping() else 0)
     word = loop.call_later(_A_WORD_AFTER_S, partial(window.notice.say, window.tr("Ending the model servers …")))
     await starter.finish()
     await loop.run_in_executor(None, core.close)
     word.cancel()
     bridge.stop()
+    await asyncio.sleep(until - loop.time())  # nothing where it is over: what becomes of the work can be read
     window.end()
 
 

@@ -152,9 +152,13 @@ class RunView(QWidget):
         self._desk.starter.failed.emit(error)
 
     def _over(self, job: Job) -> None:
+        of = next((run for run, one in self._jobs.items() if one is job), "")
         self._jobs = {run: one for run, one in self._jobs.items() if one is not job}
-        if job.cancelled and self._run:
-            self.trouble.setText(self.tr("Stopped. What is done so far is saved: “Go on” continues after it."))
+        if job.cancelled and of:
+            # who stops a run knows that it stopped: it isn't offered at the next start
+            self._desk.starter.start(lambda bench: actions.unfinished.leave_run(bench, of))
+            if self._run == of:
+                self.trouble.setText(self.tr("Stopped. What is done so far is saved: “Go on” continues after it."))
         if self._run:
             self._reload()
         self._judge()

@@ -20,7 +20,9 @@ from qasync import QEventLoop
 from sqlmodel import col, delete
 
 from app import actions
-from app.domain.run import StageName, Task
+from app.actions.unfinished import Unfinished
+from app.domain.evidence import IntakeStatus, Origin
+from app.domain.run import StageName, StageState, Task
 from app.events import Facts
 from app.gui.bridge import Bridge
 from app.gui.core import Core
@@ -33,8 +35,9 @@ from app.gui.theme import LIGHT
 from app.settings import Settings
 from app.store import runs
 from app.store.tables import PageRow
-from app.workbench import open_workbench
+from app.workbench import Workbench, open_workbench
 from tests.gui.places import click_row, drafts_of
+from tests.gui.reviewing import ask
 from tests.gui.small_matter import NAME
 
 pytestmark = pytest.mark.timeout(60)
@@ -96,26 +99,94 @@ def test_pages_left_unread_by_a_kill_are_offered_and_read(
     assert not window.notice.isVisible()
 
 
+def _killed_runs(session: Any, count: int = 1) -> None:
+    for n in range(1, count + 1):
+        runs.create(session, Task.DECLARATION, f"The roof {n}.", {}, "2026-11-30T20:00:00Z")
+        runs.start_stage(session, n, StageName.PACK, "cpu")
+
+
+async def _offered(bench: Workbench) -> list[Unfinished]:
+    return await actions.unfinished.find_unfinished(bench)
+
+
 def test_a_run_that_a_kill_stopped_is_offered_and_can_wait(
     qtbot: QtBot, home: Path, request: pytest.FixtureRequest
 ) -> None:
-    def begin(session: Any) -> None:
-        runs.create(session, Task.DECLARATION, "The roof.", {}, "2026-11-30T20:00:00Z")
-        runs.start_stage(session, 1, StageName.PACK, "cpu")
-
-    damage(home, begin)
+    damage(home, _killed_runs)
     window = request.getfixturevalue("opened")()
     qtbot.waitUntil(lambda: bool(window.notice.buttons), timeout=20_000)
     assert window.notice.text.text() == "Work in small was interrupted: Run 1 stopped."
+    assert not window.notice.count.isVisible()
     qtbot.mouseClick(window.notice.buttons[1], Qt.MouseButton.LeftButton)
     assert not window.notice.isVisible()
+    # "Not now" holds: no later start offers it
+    qtbot.waitUntil(lambda: ask(qtbot, window.desk, _offered) == [], timeout=10_000)
     drafts = drafts_of(window)
     drafts.show_list()
     qtbot.waitUntil(lambda: drafts.list.runs.count() == 1, timeout=10_000)
     click_row(qtbot, drafts.list.runs, 0)
     qtbot.waitUntil(drafts.run.go_on.isEnabled, timeout=10_000)
-    assert drafts.run.request.text() == "The roof."
+    assert drafts.run.request.text() == "The roof 1."
     assert not drafts.run.cancel.isEnabled()
+
+
+def test_several_runs_that_were_killed_are_offered_together(
+    qtbot: QtBot, home: Path, request: pytest.FixtureRequest
+) -> None:
+    damage(home, lambda session: _killed_runs(session, 3))
+    window = request.getfixturevalue("opened")()
+    qtbot.waitUntil(lambda: bool(window.notice.buttons), timeout=20_000)
+    assert window.notice.text.text() == "Work in small was interrupted: 3 runs stopped, the last is Run 3."
+    assert not window.errors.isVisible()
+    window.notice.say("Another word.")
+    assert window.notice.count.text() == "1 of 2"
+    assert window.notice.count.isVisible()
+
+
+def test_what_was_left_is_offered_again_once_more_comes_to_it(home: Path) -> None:
+    async def work() -> None:
+        async with open_workbench(Settings(home=home, boards=None)) as bench:
+            opened = await bench.matter(NAME)
+            await opened.store.write(lambda session: _killed_runs(session, 2))
+            await opened.store.write(lambda session: session.execute(_unread(3)))
+            gone = str(home / "gone.pdf")
+            assert await _offered(bench) == [Unfinished(NAME, (f"{NAME}/r1", f"{NAME}/r2"), 1)]
+            await actions.unfinished.leave_run(bench, f"{NAME}/r1")  # a person cancelled it
+            assert await _offered(bench) == [Unfinished(NAME, (f"{NAME}/r2",), 1)]
+            await actions.unfinished.leave(bench, (await _offered(bench))[0])
+            assert await _offered(bench) == []
+            await opened.store.write(lambda session: session.execute(_unread(2)))
+            assert await _offered(bench) == [Unfinished(NAME, (), 2)]
+            await actions.unfinished.keep_offered(bench, NAME, [home / "jurat.db", Path(gone)], Origin.CLIENT)
+            assert await _offered(bench) == [Unfinished(NAME, (), 2, (str(home / "jurat.db"),))]
+            await actions.unfinished.leave(bench, (await _offered(bench))[0])
+            assert await _offered(bench) == []
+            lines = await actions.unfinished.take_in_offered(bench, NAME)
+            assert [line.status for line in lines] == [IntakeStatus.REFUSED]
+            assert (await actions.matters.show_matter(bench, NAME)).unread_pages == 0
+            await opened.store.write(lambda session: session.execute(_unread(1)))
+            assert await _offered(bench) == [Unfinished(NAME, (), 2)]  # it was gone on with: this is new
+
+    asyncio.run(work())
+
+
+def _unread(exhibit: int) -> Any:
+    return delete(PageRow).where(col(PageRow.exhibit) == exhibit)
+
+
+def test_a_run_that_stopped_does_not_count_as_running_while_another_is(home: Path) -> None:
+    async def work() -> list[StageState]:
+        async with open_workbench(Settings(home=home, boards=None)) as bench:
+            opened = await bench.matter(NAME)
+            await opened.store.write(lambda session: _killed_runs(session, 2))
+            async with opened.working():
+                opened.note_work("r2")
+                found = await actions.runs.list_runs(bench, NAME)
+            after = await actions.runs.list_runs(bench, NAME)
+            return [report.run.state for report in (*found, *after)]
+
+    waiting, running = StageState.WAITING, StageState.RUNNING
+    assert asyncio.run(work()) == [waiting, running, waiting, waiting]
 
 
 def test_no_words_open_the_window_on_the_home_that_was_named(tmp_path: Path) -> None:

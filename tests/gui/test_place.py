@@ -69,6 +69,7 @@ def test_the_exhibit_and_its_page_come_back(qtbot: QtBot, loop: QEventLoop, home
         _ready(qtbot, whole)
         section = _exhibits(whole)
         qtbot.waitUntil(lambda: section.place == ("A", 2), timeout=20_000)
+        qtbot.waitUntil(lambda: section.table.current() is not None, timeout=20_000)
         qtbot.keyClick(section.table, Qt.Key.Key_Down)
         qtbot.waitUntil(lambda: section.place == ("B", 1), timeout=20_000)
         qtbot.mouseClick(whole.window.top.tabs[Section.LOG], Qt.MouseButton.LeftButton)
