@@ -10,7 +10,6 @@ from PySide6.QtGui import QDragEnterEvent, QDragLeaveEvent, QDragMoveEvent, QDro
 from PySide6.QtWidgets import (
     QFileDialog,
     QHBoxLayout,
-    QLineEdit,
     QSplitter,
     QStackedWidget,
     QVBoxLayout,
@@ -25,6 +24,7 @@ from app.gui.exhibits_drop import DropMark, may_hold_files, read_drop, take_as_c
 from app.gui.exhibits_intake import Intake, aside_words
 from app.gui.exhibits_table import ExhibitsTable
 from app.gui.exhibits_work import WorkPanel
+from app.gui.fields import Field
 from app.gui.focus import enter
 from app.gui.forms import Choice
 from app.gui.page_view import PageView
@@ -183,7 +183,7 @@ class ExhibitsSection(QWidget):
         self.aside = button("", self.intake.show_set_aside, self.tr("Files that were refused or set aside, and why"))
         self.aside.setVisible(False)
         self.number = button(self.tr("Bates numbers…"), self.ask_numbers)
-        self.filter = QLineEdit(clearButtonEnabled=True)
+        self.filter = Field(clearButtonEnabled=True)
         self.filter.setPlaceholderText(self.tr("Filter the list"))
         self.filter.setAccessibleName(self.tr("Filter the list of exhibits"))
         self.filter.setMaximumWidth(220)
