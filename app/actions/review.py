@@ -10,7 +10,7 @@ from app.actions.drafts import find_draft, show_draft
 from app.domain.draft import Draft, Paragraph, paragraphs_of
 from app.domain.errors import AppError, WrongUse
 from app.domain.review import Attack, AttackAnswer, Decision
-from app.domain.run import Run, StageState
+from app.domain.run import Run, StageName, StageState
 from app.review.align import Row, align
 from app.review.merge import merge
 from app.store import audit, drafts, runs
@@ -126,6 +126,19 @@ async def answers(bench: Workbench, draft_id: str) -> tuple[tuple[Decision, ...]
     """What a person decided about a draft's claims, and the attacks on it with their answers."""
     opened, number, _ = await find_draft(bench, draft_id)
     return await opened.store.read(lambda s: (drafts.decisions(s, number), drafts.attacks(s, number)))
+
+
+async def was_attacked(bench: Workbench, draft_id: str) -> bool:
+    """Whether the adversarial reviewer has read a draft: without attacks that says that it held nothing against it."""
+    opened, number, _ = await find_draft(bench, draft_id)
+
+    def look(session: Any) -> bool:
+        if drafts.attacks(session, number):
+            return True
+        run = drafts.run_of(session, number)
+        return run is not None and runs.result(session, run, StageName.ATTACK) is not None
+
+    return await opened.store.read(look)
 
 
 async def list_versions(bench: Workbench, draft_id: str) -> list[Draft]:

@@ -182,7 +182,7 @@ async def attack(context: RunContext) -> Outcome:
 
 
 async def revise(context: RunContext) -> Outcome:
-    """Version 2: what was attacked or can't pass is written anew by the drafting board."""
+    """What was attacked or can't pass is written anew by the drafting board: the next version, if a word changed."""
     server = await context.server(Role.DRAFT)
     checked = await _checked(context)
     attacks = [Attack(**one) for one in context.results[StageName.ATTACK]]
@@ -192,7 +192,9 @@ async def revise(context: RunContext) -> Outcome:
         paragraphs, answer = await stages.revise(
             server, context.brief(), checked.draft, objections, context.limits, on_text
         )
-    saved = await _save(context, paragraphs, checked.draft.version + 1, StageName.REVISE)
+    saved = checked.draft
+    if paragraphs != saved.paragraphs:
+        saved = await _save(context, paragraphs, saved.version + 1, StageName.REVISE)
     revised = {"draft": saved.id, "version": saved.version, "paragraphs": sorted(objections)}
     return Outcome(revised, answer.completion_tokens if answer else 0)
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QCoreApplication, QEvent, QObject, QSize, Qt, Signal
+from PySide6.QtCore import QCoreApplication, QEvent, QObject, QRect, QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QBoxLayout,
@@ -20,24 +20,32 @@ from app.gui.focus import Borrowed, hand_on
 from app.gui.parts import Elided, allow, button, flat, heading, muted, row
 from app.gui.theme import GRID
 
-_ABOUT = 45 * GRID
-"""Pixels that the title needs: where they aren't there, the buttons stand under it instead of beside it."""
+_ABOUT = 100 * GRID
+"""Pixels that the title and what became of an attack need: where they aren't there, the buttons stand under them."""
+_LEAST, _MOST = 2, 6
+"""Lines of an attack that are seen at once; of a longer one the rest is scrolled to."""
+_BAR = 4 * GRID
+"""Pixels kept free for the scroll bar."""
+_WRAPPED = int(Qt.TextFlag.TextWordWrap)
 
 
 class AttackStrip(QFrame):
     """The attacks of a draft with what a person can do about each: mend, accept, rebut. It never covers the text."""
 
     mend_asked = Signal(object)  # Attack
+    turned_to = Signal(int)  # paragraph of an attack that the person went on to
     answered = Signal(object, object, str)  # Attack, AttackAnswer, reason
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._attacks: tuple[Attack, ...] = ()
         self._at = 0
+        self._read: bool | None = None
+        self._keys = Borrowed(self)
         self._build()
 
     def _build(self) -> None:
-        self.title, self.state = heading(), Elided(muted=True)
+        self.title, self.count, self.state = heading(), muted(), Elided(muted=True)
         self.back = flat("‹", lambda: self._turn(-1), self.tr("Attack before"))
         self.on = flat("›", lambda: self._turn(1), self.tr("Next attack"))
         self.text = QLabel()
@@ -45,19 +53,21 @@ class AttackStrip(QFrame):
         self.text.setTextFormat(Qt.TextFormat.PlainText)
         self.text.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self.text.setAlignment(Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft)
-        scroller = QScrollArea(widgetResizable=True)
+        self._scroller = scroller = QScrollArea(widgetResizable=True)
         scroller.setFrameShape(QFrame.Shape.NoFrame)
+        scroller.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         scroller.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        scroller.setFixedHeight(3 * self.fontMetrics().lineSpacing() + GRID)
         scroller.viewport().setAutoFillBackground(False)
         scroller.setWidget(self.text)
         self.text.setAutoFillBackground(False)
         faces = QWidget()
         self._faces = QStackedLayout(faces)
         self._faces.addWidget(self._buttons())
-        self._faces.addWidget(self._form())
+        self._form_box = self._form()
+        self._faces.addWidget(self._form_box)
         self._head = QBoxLayout(QBoxLayout.Direction.LeftToRight)
-        self._head.addLayout(row(self.title, self.state, self.back, self.on, spacing=GRID), 1)
+        self._head.setSpacing(GRID)
+        self._head.addLayout(row(self.title, self.back, self.count, self.on, self.state, spacing=2 * GRID), 1)
         self._head.addWidget(faces, 1)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
@@ -87,6 +97,14 @@ class AttackStrip(QFrame):
         direction = QBoxLayout.Direction
         beside = self._faces.sizeHint().width() + _ABOUT
         self._head.setDirection(direction.TopToBottom if self.width() < beside else direction.LeftToRight)
+        self._fit()
+
+    def _fit(self) -> None:
+        """As high as the longest attack needs, so that nothing moves from one to the next."""
+        metrics, room = self.fontMetrics(), QRect(0, 0, max(1, self.width() - _BAR), 10_000)
+        high = max((metrics.boundingRect(room, _WRAPPED, _said(one)).height() for one in self._attacks), default=0)
+        line = metrics.lineSpacing()
+        self._scroller.setFixedHeight(min(max(high, _LEAST * line), _MOST * line) + GRID)
 
     def minimumSizeHint(self) -> QSize:  # noqa: N802
         """As narrow as it can be with its buttons under the title."""
@@ -113,7 +131,14 @@ class AttackStrip(QFrame):
         self._attacks = tuple(attacks)
         first_open = next((i for i, a in enumerate(self._attacks) if a.answer is AttackAnswer.OPEN), 0)
         self._at = next((i for i, a in enumerate(self._attacks) if a.id == shown), first_open)
+        self._fit()
         self._refresh()
+
+    def say_read(self, read: bool) -> None:
+        """Whether the reviewer has read the draft: no attacks mean another thing where it hasn't."""
+        self._read = read
+        if self.current is None:
+            self._refresh()
 
     def go_to(self, paragraph: int) -> None:
         """Show the first open attack on a paragraph, else its first; nothing changes where it has none."""
@@ -133,23 +158,35 @@ class AttackStrip(QFrame):
     def _turn(self, step: int) -> None:
         self._at = (self._at + step) % max(1, len(self._attacks))
         self._refresh()
+        if self.current is not None and self.current.now is not None:
+            self.turned_to.emit(self.current.now)
 
     def _refresh(self) -> None:
         self._show_form(on=False)
         attack = self.current
         if attack is None:
             self.title.setText(self.tr("No attacks"))
+            self.count.clear()
             self.state.say("")
-            self.text.setText(self.tr("The reviewer held nothing against this draft, or hasn't read it."))
+            self.text.setText(self._why_none())
+            self.text.setToolTip("")
         else:
             self.title.setText(_title(attack))
-            count = self.tr("{at} of {all}").format(at=self._at + 1, all=len(self._attacks))
-            self.state.say(f"{count} · {self._state(attack)}")
+            self.count.setText(self.tr("{at} of {all}").format(at=f"{self._at + 1:,}", all=f"{len(self._attacks):,}"))
+            self.state.say(self._state(attack))
             self.text.setText(_said(attack))
             self.text.setToolTip(_said(attack))
         self._allow(attack)
         for turn in (self.back, self.on):
+            turn.setVisible(bool(self._attacks))
             turn.setEnabled(len(self._attacks) > 1)
+
+    def _why_none(self) -> str:
+        if self._read is None:
+            return ""
+        if self._read:
+            return self.tr("The reviewer read this draft and held nothing against it.")
+        return self.tr("The reviewer hasn't read this draft: no run attacked it.")
 
     def _allow(self, attack: Attack | None) -> None:
         why_not = "" if attack else self.tr("There is no attack to answer.")
@@ -185,6 +222,7 @@ class AttackStrip(QFrame):
     def _answer(self, answer: AttackAnswer, reason: str = "") -> None:
         if self.current is not None:
             self.answered.emit(self.current, answer, reason)
+            self._keys.give_back()
 
     def _open_form(self) -> None:
         self.reason.setText(self.current.reason if self.current else "")
@@ -192,14 +230,14 @@ class AttackStrip(QFrame):
         self.reason.setFocus()
 
     def _close_form(self) -> None:
+        self._keys.give_back()
         self._show_form(on=False)
-        self.rebut.setFocus()
 
     def _show_form(self, *, on: bool) -> None:
-        """The reason takes the room of the buttons and of the way to other attacks."""
+        """The reason takes the room of the buttons."""
+        if not on and self._faces.currentIndex() == 1:
+            hand_on(self._form_box)
         self._faces.setCurrentIndex(int(on))
-        for part in (self.state, self.back, self.on):
-            part.setVisible(not on)
 
     def _rebut(self) -> None:
         if self.reason.text().strip():

@@ -25,7 +25,7 @@ class ClaimsPane(QWidget):
     """Shows marks; says which claim a person chose in it (``chosen``), and what was counted (``counted``)."""
 
     chosen = Signal(object)  # Verdict
-    counted = Signal(str)
+    counted = Signal(str, str)  # what was counted, and how to go on
 
     def __init__(self, desk: Desk, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -148,7 +148,7 @@ class ClaimsPane(QWidget):
             word = kind_word(kind)
             label = self.tr("{kind}: {seen} seen, {open} open")
             seen, open_ = counted.kinds[kind]
-            text = label.format(kind=word[0].upper() + word[1:], seen=seen, open=open_)
+            text = label.format(kind=word[0].upper() + word[1:], seen=f"{seen:,}", open=f"{open_:,}")
             self.filter.setItemText(at, text)
 
     def _use_filter(self) -> None:
@@ -167,11 +167,14 @@ class ClaimsPane(QWidget):
         self.list.setVisible(bool(rows))
 
     def _say_counts(self) -> None:
-        unknown = self._outdated or (self._checking and not self._told.seen)
-        words = self.tr("checking the words …") if unknown else counts(self._told)
+        if self._outdated or (self._checking and not self._told.seen):
+            words, then = self.tr("checking the words …"), ""
+        else:
+            words, open_ = counts(self._told), self._told.blocked + self._told.to_settle
+            then = self.tr("F8 goes to the next open claim.") if open_ else self.tr("Nothing is open.")
         if words != self.foot.text():
             self.foot.setText(words)
-            self.counted.emit(words)
+            self.counted.emit(words, then)
 
     def _why_empty(self) -> str:
         if self._outdated:

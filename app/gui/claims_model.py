@@ -13,7 +13,7 @@ from app.gui.desk import Desk
 from app.gui.editor_marks import Mark, Marks
 from app.gui.editor_paint import colours
 from app.gui.editor_text import EditedText
-from app.gui.review_words import reason, short, sign_of, tooltip, translate
+from app.gui.review_words import brief, short, sign_of, tooltip, translate
 from app.gui.theme import GRID
 
 ROW = 12 * GRID
@@ -90,7 +90,7 @@ class ClaimsModel(QAbstractListModel):
         return tooltip(mark) if role == Qt.ItemDataRole.ToolTipRole else None
 
     def second_line(self, mark: Mark) -> str:
-        return translate("Review", "¶ {n} {reason}").format(n=self.paragraph(mark) or "–", reason=reason(mark))
+        return translate("Review", "¶ {n} {reason}").format(n=self.paragraph(mark) or "–", reason=brief(mark))
 
 
 class ClaimsDelegate(QStyledItemDelegate):

@@ -46,6 +46,8 @@ class DraftsSection(QWidget):
         self.new.started.connect(self._follow)
         self.new.back_asked.connect(self.show_list)
         self.run.back_asked.connect(self.show_list)
+        self.review.draft.list_asked.connect(self.show_list)
+        desk.section_again.connect(lambda section: self.show_list() if section is Section.DRAFTS else None)
         desk.draft_asked.connect(self._show_draft)
         desk.matter_opened.connect(lambda _name: self.show_list())
 
@@ -92,5 +94,6 @@ class DraftsSection(QWidget):
         if draft_id:
             self.review.show_draft(draft_id)
             self._show(self.review)
+            self.review.setFocus()  # whoever asks for a draft works on it next
         elif self.shows_draft:
             self._show(self.list)

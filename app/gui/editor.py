@@ -14,7 +14,7 @@ from PySide6.QtGui import (
     QTextBlock,
     QTextCursor,
 )
-from PySide6.QtWidgets import QApplication, QFrame, QTextEdit, QToolTip, QWidget
+from PySide6.QtWidgets import QFrame, QTextEdit, QToolTip, QWidget
 
 from app.domain.claim import Verdict
 from app.gui import editor_paint as paint
@@ -124,15 +124,22 @@ class DraftEditor(FilesPass, QTextEdit):
         return self.now.from_editor(self.textCursor().position())
 
     def go_to_paragraph(self, number: int) -> None:
-        """Put the cursor at the end of a paragraph."""
-        if number not in self.now.numbers:
-            return
-        block = self.document().findBlockByNumber(self.now.numbers.index(number))
-        cursor = QTextCursor(block)
-        cursor.movePosition(QTextCursor.MoveOperation.EndOfBlock)
-        self.setTextCursor(cursor)
-        self.ensureCursorVisible()
-        self.setFocus()
+        """Put the cursor at the end of a paragraph, and the keys into the draft."""
+        if number in self.now.numbers:
+            cursor = self._beginning(number)
+            cursor.movePosition(QTextCursor.MoveOperation.EndOfBlock)
+            self.setTextCursor(cursor)
+            self.ensureCursorVisible()
+            self.setFocus()
+
+    def show_paragraph(self, number: int) -> None:
+        """Bring a paragraph into sight, the cursor at its beginning; the keys stay where they are."""
+        if number in self.now.numbers:
+            self.setTextCursor(self._beginning(number))
+            self._bring_into_sight()
+
+    def _beginning(self, number: int) -> QTextCursor:
+        return QTextCursor(self.document().findBlockByNumber(self.now.numbers.index(number)))
 
     def become(self, raw: str) -> None:
         """Change the words to others, where they differ only: one step for undo."""
@@ -182,9 +189,12 @@ class DraftEditor(FilesPass, QTextEdit):
             self.paragraph_entered.emit(number)
 
     def insertFromMimeData(self, source: QMimeData) -> None:  # noqa: N802
-        """Pasted words come without their looks; an empty line between paragraphs is none of ours."""
-        lines = [line.strip() for line in source.text().splitlines()]
-        self.textCursor().insertText("\n".join(line for line in lines if line) if len(lines) > 1 else source.text())
+        """Pasted words come without their looks, and paragraphs without the numbers that they get here anyway."""
+        cursor = self.textCursor()
+        start, end = cursor.selectionStart(), cursor.selectionEnd()
+        first, last = self.document().findBlock(start), self.document().findBlock(end)
+        before, after = first.text()[: start - first.position()], last.text()[end - last.position() :]
+        cursor.insertText(pasted(source.text(), before, after))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and event.modifiers() != Qt.KeyboardModifier.NoModifier:
@@ -252,18 +262,7 @@ class DraftEditor(FilesPass, QTextEdit):
             painter.drawText(where, int(Qt.AlignmentFlag.AlignRight), f"{number}.")
             if number in self.attacks:
                 paint.draw_flag(painter, 6, baseline, self.theme, open_=self.attacks[number])
-        self._draw_initials(painter, pieces)
-
-    def _draw_initials(self, painter: QPainter, pieces: list[tuple[Mark, paint.Piece]]) -> None:
-        rows: dict[float, list[Mark]] = {}
-        for mark, piece in pieces:
-            if mark.signed:
-                rows.setdefault(piece.rect.top(), []).append(mark)
-        for top, signed in rows.items():
-            painter.setFont(QApplication.font())
-            painter.setPen(QColor(self.theme.muted))
-            where = QRectF(self.viewport().width() - paint.MARGIN + 8, top, paint.MARGIN - 8, 22)
-            painter.drawText(where, int(Qt.AlignmentFlag.AlignLeft), paint.margin_note(signed))
+        paint.draw_initials(painter, pieces, self.viewport().width(), self.theme)
 
     # pointer and size
 

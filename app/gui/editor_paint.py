@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from PySide6.QtCore import QPoint, QPointF, QRect, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen, QPixmap, QPixmapCache, QTextBlockFormat, QTextLayout
+from PySide6.QtWidgets import QApplication
 
 from app.domain.claim import VerdictKind
 from app.gui.editor_marks import Mark, initials
@@ -146,6 +147,19 @@ def draw_flag(painter: QPainter, x: float, baseline: float, theme: Theme, *, ope
     painter.setBrush(QColor(theme.amber) if open_ else Qt.BrushStyle.NoBrush)
     painter.drawLine(pole, QPointF(x, top))
     painter.drawPath(cloth)
+
+
+def draw_initials(painter: QPainter, pieces: list[tuple[Mark, Piece]], right: int, theme: Theme) -> None:
+    """Who signed for the claims of each line, in the margin whose right edge is given."""
+    rows: dict[float, list[Mark]] = {}
+    for mark, piece in pieces:
+        if mark.signed:
+            rows.setdefault(piece.rect.top(), []).append(mark)
+    for top, signed in rows.items():
+        painter.setFont(QApplication.font())
+        painter.setPen(QColor(theme.muted))
+        where = QRectF(right - MARGIN + 8, top, MARGIN - 8, 22)
+        painter.drawText(where, int(Qt.AlignmentFlag.AlignLeft), margin_note(signed))
 
 
 def margin_note(marks: list[Mark]) -> str:

@@ -1,7 +1,8 @@
-"""Where the keyboard goes when a person goes to a part of the window."""
+"""Where the keyboard goes when a person goes to a part of the window, and when a part that has it goes away."""
 
-from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QPushButton, QWidget
+from PySide6.QtCore import QObject, Qt
+from PySide6.QtWidgets import QApplication, QPushButton, QWidget
+from shiboken6 import isValid
 
 
 def heart_of(place: QWidget | None) -> QWidget | None:
@@ -28,3 +29,48 @@ def enter(place: QWidget | None) -> None:
 
 def _takes_keys(part: QWidget) -> bool:
     return part.isVisible() and part.isEnabled() and bool(part.focusPolicy() & Qt.FocusPolicy.TabFocus)
+
+
+def hand_on(leaving: QWidget) -> None:
+    """Before ``leaving`` is hidden or disabled: if it has the keyboard, the nearest place around it that has a heart
+    gets it. Qt itself would give it to whatever comes next, which may lie in any part of the window."""
+    focused = QApplication.focusWidget()
+    if focused is None or not _within(leaving, focused):
+        return
+    place = leaving.parentWidget()
+    while place is not None:
+        heart = heart_of(place)
+        if heart is not None and heart is not place and not _within(leaving, heart) and _takes_keys(heart):
+            heart.setFocus(Qt.FocusReason.OtherFocusReason)
+            return
+        place = place.parentWidget()
+
+
+class Borrowed(QObject):
+    """Who had the keyboard before it came into ``part``: it gets it back when what was done there is done."""
+
+    def __init__(self, part: QWidget) -> None:
+        super().__init__(part)
+        self._part = part
+        self._before: QWidget | None = None
+        application = QApplication.instance()
+        assert isinstance(application, QApplication)
+        application.focusChanged.connect(self._moved)
+
+    def _moved(self, old: QWidget | None, new: QWidget | None) -> None:
+        if new is not None and _within(self._part, new) and old is not None and not _within(self._part, old):
+            self._before = old
+
+    def give_back(self) -> None:
+        """Nothing happens where the keyboard has gone elsewhere by now."""
+        focused, before = QApplication.focusWidget(), self._before
+        if focused is None or not _within(self._part, focused):
+            return
+        if before is not None and isValid(before) and _takes_keys(before):
+            before.setFocus(Qt.FocusReason.OtherFocusReason)
+        else:
+            hand_on(self._part)
+
+
+def _within(part: QWidget, one: QWidget) -> bool:
+    return part is one or part.isAncestorOf(one)

@@ -19,6 +19,7 @@ from shiboken6 import isValid
 
 from app.domain.evidence import IntakeStatus, Origin
 from app.gui.buttons import PushButton, ToolButton
+from app.gui.focus import hand_on
 from app.gui.theme import GRID
 
 T = TypeVar("T")
@@ -104,7 +105,9 @@ def toggle(text: str, tip: str, *, on: bool = False) -> QToolButton:
 
 
 def allow(widget: QWidget, why_not: str, tip: str = "") -> None:
-    """Enable a button, or disable it and say why."""
+    """Enable a button, or disable it and say why; its keys go on to the place around it."""
+    if why_not:
+        hand_on(widget)
     widget.setEnabled(not why_not)
     widget.setToolTip(why_not or tip)
     widget.setAccessibleDescription(why_not)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 
 from PySide6.QtCore import QByteArray, Qt
 from PySide6.QtGui import QHideEvent, QKeySequence, QShortcut
-from PySide6.QtWidgets import QApplication, QSplitter, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QSplitter, QToolTip, QVBoxLayout, QWidget
 
 from app.domain.claim import Verdict
 from app.domain.draft import Draft
@@ -15,6 +15,7 @@ from app.gui.claims import ClaimsPane
 from app.gui.desk import Desk
 from app.gui.editor_marks import Mark, Marks
 from app.gui.editor_text import EditedText
+from app.gui.focus import hand_on
 from app.gui.review_decisions import Decisions
 from app.gui.review_deeds import Deeds
 from app.gui.review_draft import DraftPane
@@ -73,7 +74,8 @@ class ReviewSection(QWidget):
         session, draft, desk = self.session, self.draft, self._desk
         session.loaded.connect(self._load)
         session.marked.connect(self._mark)
-        session.attacked.connect(self._attacked)
+        session.attacked.connect(draft.show_attacks)
+        session.was_read.connect(draft.strip.say_read)
         session.told.connect(lambda state: draft.say_state(state, session.draft))
         session.newer.connect(draft.offer_newer)
         session.joined.connect(draft.editor.become)
@@ -178,9 +180,8 @@ class ReviewSection(QWidget):
         """Hide a pane, or bring it back as wide as it was; the draft gives or takes the room."""
         if on is not pane.isHidden():
             return
-        focused = QApplication.focusWidget()
-        if not on and focused is not None and pane.isAncestorOf(focused):
-            self.draft.editor.setFocus()  # else the keys would leave the review with it
+        if not on:
+            hand_on(pane)  # else the keys would leave the review with it
         sizes = self.splitter.sizes()
         at, middle = self.splitter.indexOf(pane), self.splitter.indexOf(self.draft)
         if not on:
@@ -204,6 +205,7 @@ class ReviewSection(QWidget):
         self.session.edit(now)
 
     def _mark(self, marks: Marks) -> None:
+        QToolTip.hideText()  # it may say what was true of these words a moment ago
         selected = self._desk.verdict
         was = self.draft.editor.marks.of(selected)
         self.draft.editor.set_marks(marks)
@@ -216,9 +218,6 @@ class ReviewSection(QWidget):
         self._desk.select_claim(follows.verdict if follows else None)
         self._following = False
         self._show_selected()
-
-    def _attacked(self, attacks: tuple[Attack, ...]) -> None:
-        self.draft.show_attacks(attacks)
 
     # selection
 
@@ -252,12 +251,14 @@ class ReviewSection(QWidget):
             return
         open_ = [m for m in self.session.marks if m.open]
         if not open_:
-            self._desk.select_claim(None)
+            checked = self.session.checked
+            self.draft.line.tell(self.tr("Nothing is open.") if checked else self.tr("The words are being checked …"))
             return
-        here = self.session.marks.of(self._desk.verdict)
-        place = here.start if here else self.draft.editor.place
-        later = [m for m in open_ if m.start > place or (here is None and m.start == place)]
-        before = [m for m in open_ if m.start < place]
+        here, place = self.session.marks.of(self._desk.verdict), self.draft.editor.place
+        if here is not None and here.start <= place <= here.end:
+            later, before = [m for m in open_ if m.start > here.start], [m for m in open_ if m.start < here.start]
+        else:  # the cursor went elsewhere since
+            later, before = [m for m in open_ if m.start >= place], [m for m in open_ if m.end < place]
         to = (later or open_)[0] if step > 0 else (before or open_)[-1]
         self._choose(to.verdict)
 
@@ -267,6 +268,7 @@ class ReviewSection(QWidget):
         """Put the suggestion where the claim stands, one step for undo, and go on to the next open claim."""
         mark = self.session.marks.of(self._desk.verdict)
         if mark is None or mark.verdict.passes or not mark.verdict.suggestion:
+            self.draft.line.say_why_no_take()
             return
         if not self.session.is_as_checked(mark):
             return  # the words changed since: a new verdict is on its way

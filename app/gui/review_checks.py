@@ -112,13 +112,30 @@ async def opened(bench: "Workbench", draft_id: str) -> tuple[Draft, EditedText]:
     return draft, edited
 
 
-async def verified(bench: "Workbench", draft_id: str) -> tuple[CheckedDraft, EditedText, Marks]:
-    """A stored draft, checked, and its marks, which are made outside the window's thread: there may be thousands."""
+@dataclass(frozen=True, slots=True)
+class Verified:
+    """A stored draft, checked; its words, their marks, and whether the adversarial reviewer has read it."""
+
+    of: CheckedDraft
+    edited: EditedText
+    marks: Marks
+    read: bool
+
+
+async def verified(bench: "Workbench", draft_id: str) -> Verified:
+    """The marks are made outside the window's thread: there may be thousands."""
     await actions.citations.load_readers()
     found = await actions.drafts.verify_draft(bench, draft_id)
     edited = EditedText(raw_text(found.draft))
     signed = {d.claim: d for d in found.decisions}
-    return found, edited, await asyncio.to_thread(made_ready, edited, found.verdicts, signed)
+    read = await actions.review.was_attacked(bench, draft_id)
+    return Verified(found, edited, await asyncio.to_thread(made_ready, edited, found.verdicts, signed), read)
+
+
+async def decided(bench: "Workbench", draft_id: str) -> tuple[dict[str, Decision], tuple[Attack, ...], bool]:
+    """The signatures on a draft by their claims, the attacks on it, and whether the reviewer has read it."""
+    decisions, attacks = await actions.review.answers(bench, draft_id)
+    return {d.claim: d for d in decisions}, attacks, await actions.review.was_attacked(bench, draft_id)
 
 
 async def checked(bench: "Workbench", asked: Asked, *, patient: bool) -> Found:

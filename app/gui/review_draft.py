@@ -3,7 +3,7 @@
 from collections import deque
 from collections.abc import Iterator, Sequence
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import QSize, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QFrame, QLabel, QStackedWidget, QVBoxLayout, QWidget
 
@@ -12,7 +12,8 @@ from app.domain.review import Attack, AttackAnswer
 from app.gui.attacks import AttackStrip
 from app.gui.desk import Desk
 from app.gui.editor import DraftEditor
-from app.gui.parts import Elided, Empty, button, panel, row, toggle
+from app.gui.focus import hand_on
+from app.gui.parts import INSIDE, Elided, Empty, button, flat, panel, row, toggle
 from app.gui.review_line import VerdictLine
 from app.gui.review_words import made_word
 from app.gui.theme import Theme
@@ -26,12 +27,14 @@ class DraftPane(QWidget):
     """Holds the parts; the section joins them with the session."""
 
     newer_asked = Signal()
+    list_asked = Signal()  # all drafts
 
     def __init__(self, desk: Desk, parent: QWidget | None = None, *, at_once: bool = True) -> None:
         """``at_once=False``: the parts come by ``grow``."""
         super().__init__(parent)
         self._desk = desk
         self._draft: Draft | None = None
+        self._grown = False
         self._frame, self._layout = panel()
         outer = QVBoxLayout(self)
         outer.setContentsMargins(0, 0, 0, 0)
@@ -52,9 +55,14 @@ class DraftPane(QWidget):
         self.versions_pill.toggled.connect(self._show_versions)
         self.editor.paragraph_entered.connect(self.strip.go_to)
         self.editor.attack_clicked.connect(self._flag_clicked)
+        self.strip.turned_to.connect(self.editor.show_paragraph)
         self.use_theme(self._desk.theme)
+        self._grown = True
 
     def _build_head(self) -> None:
+        self.all_drafts = flat(
+            self.tr("‹ All drafts"), self.list_asked.emit, self.tr("To the list of drafts (Ctrl+Shift+D)")
+        )
         self.title, self.about = Elided(spread=False), Elided(muted=True)
         self.title.setProperty("heading", "true")
         self.claims_pill = toggle(self.tr("Claims"), self.tr("Show or hide the list of claims (Alt+1)"), on=True)
@@ -69,8 +77,9 @@ class DraftPane(QWidget):
         self._notice.hide()
         self._head = QBoxLayout(QBoxLayout.Direction.LeftToRight)
         self._layout.addLayout(self._head)
-        self._head.addLayout(row(self.title, self.about), 1)
-        self._head.addLayout(row(*pills, 1))
+        self._head_rows = row(self.all_drafts, self.title, self.about), row(*pills, 1)
+        for part, stretch in zip(self._head_rows, (1, 0), strict=True):
+            self._head.addLayout(part, stretch)
         self._layout.addWidget(self._notice)
 
     def _build_faces(self) -> None:
@@ -97,10 +106,20 @@ class DraftPane(QWidget):
         direction = QBoxLayout.Direction
         self._head.setDirection(direction.TopToBottom if self.width() < _NARROW else direction.LeftToRight)
 
+    def minimumSizeHint(self) -> QSize:  # noqa: N802
+        """As narrow as it can be with the pills under the title."""
+        least = super().minimumSizeHint()
+        if not self._grown:
+            return least
+        rows = [part.minimumSize().width() for part in self._head_rows]
+        parts = [part.minimumSizeHint().width() for part in (self.faces, self.strip, self.line)]
+        return QSize(max(*rows, *parts) + 2 * INSIDE + 2, least.height())
+
     # what is shown
 
     def show_draft(self, draft: Draft) -> None:
         self._draft = draft
+        hand_on(self._notice)
         self._notice.hide()
         self.title.say(draft.title)
         self.show_attacks(())
@@ -149,6 +168,8 @@ class DraftPane(QWidget):
         """Attacks and verdict belong to the text that can be edited: they are away while versions are compared."""
         comparing = self.versions_pill.isChecked()
         for part, on in zip((self.strip, self.line), (self.attacks_pill.isChecked(), True), strict=True):
+            if not on or comparing:
+                hand_on(part)
             part.setVisible(on and not comparing)
         for rule, part in zip(self._rules, (self.strip, self.line), strict=True):
             rule.setVisible(not part.isHidden())

@@ -30,7 +30,8 @@ class VerdictLine(QFrame):
         super().__init__(parent)
         self._theme = theme
         self._mark: Mark | None = None
-        self._seen = ""
+        self._seen = self._next = ""
+        self._keys = Borrowed(self)
         self._taking_back = False
         self._verdict = QWidget()
         self._form = QWidget()
@@ -53,7 +54,7 @@ class VerdictLine(QFrame):
         self.sign_button = button(self.tr("Sign for it…"), self.open_form)
         self.back_button = button(self.tr("Take back signature"), self.take_back)
         self.back_button.hide()
-        self.take_button = button("", self.take_asked.emit, primary=True)
+        self.take_button = button("", self._take, primary=True)
         # as wide for every suggestion, so that nothing moves
         self.take_button.ensurePolished()
         frame = self.take_button.fontMetrics().horizontalAdvance(self.tr("Take “{words}”")) + 8 * GRID
@@ -68,26 +69,33 @@ class VerdictLine(QFrame):
         self._theme = theme
         self.show_mark(self._mark)
 
-    def say_seen(self, seen: str) -> None:
-        """What was counted in the draft: it stands here while no claim is selected."""
-        self._seen = seen
+    def say_seen(self, seen: str, next_: str) -> None:
+        """What was counted in the draft, and how to go on: it stands here while no claim is selected."""
+        self._seen, self._next = seen, next_
         self.show_mark(self._mark)
+
+    def tell(self, words: str) -> None:
+        """Why a key did nothing, after what stands here; until something else is shown."""
+        self.says.setText(f"{self._base()} <b>{_escaped(words)}</b>")
+
+    def _base(self) -> str:
+        return _muted(self._seen, self._theme) if self._mark is None else self._sentence(self._mark)
 
     def show_mark(self, mark: Mark | None) -> None:
         """The selected claim; without one the counts, and how to go on."""
         if self._mark is not None and (mark is None or mark.verdict.claim.key != self._mark.verdict.claim.key):
             self.close_form()
         self._mark = mark
-        if mark is None:
-            self.says.setText(_muted(self._seen, self._theme) + " " + self.tr("F8 goes to the next open claim."))
-        else:
-            self.says.setText(self._sentence(mark))
+        self.says.setText(self._base() if mark else f"{self._base()} {_escaped(self._next)}")
         self.says.setToolTip("" if mark is None else reason(mark))
         suggestion = mark.verdict.suggestion if mark else None
         self.take_button.setText(self._offer(suggestion) if suggestion else self.tr("No suggestion"))
         allow(self.take_button, self._why_no_take(mark), (suggestion or "") + self.tr("  (Alt+Enter)"))
         allow(self.sign_button, self._why_no_sign(mark), self.tr("By name and with a reason (Ctrl+Enter)"))
-        self.back_button.setVisible(mark is not None and mark.signed is not None)
+        signed = mark is not None and mark.signed is not None
+        if not signed:
+            hand_on(self.back_button)
+        self.back_button.setVisible(signed)
         self.back_button.setToolTip(self.tr("The claim is open again; the log keeps both (Ctrl+Shift+Enter)"))
 
     def _offer(self, suggestion: str) -> str:
@@ -104,6 +112,13 @@ class VerdictLine(QFrame):
         sign = f'<span style="color:{colour}">{sign_of(mark)}</span>'
         words = _escaped(short(mark.verdict.claim.text))
         return f"{sign} {words}: <b>{_escaped(reason(mark) or verdict_word(mark.verdict.verdict))}</b>"
+
+    def _take(self) -> None:
+        self.take_asked.emit()
+        self._keys.give_back()
+
+    def say_why_no_take(self) -> None:
+        self.tell(self._why_no_take(self._mark))
 
     def _why_no_take(self, mark: Mark | None) -> str:
         if mark is None:
@@ -154,13 +169,17 @@ class VerdictLine(QFrame):
         if self._mark is not None and self.sign_button.isEnabled():
             why = verdict_word(self._mark.verdict.verdict)
             self._ask(self.tr("Sign for “{words}” ({why}):"), self._mark, why, taking_back=False)
+        else:
+            self.tell(self._why_no_sign(self._mark))
 
     def take_back(self) -> None:
         """Take the selected claim's signature back: at once where it is known who does it."""
         if self._mark is None or self._mark.signed is None:
+            self.tell(self.tr("Nobody signed for it.") if self._mark else self.tr("No claim is selected."))
             return
         if name := self.name.text().strip():
             self.taken_back.emit(name, "")
+            self._keys.give_back()
             return
         who = self._mark.signed.name
         self._ask(self.tr("Take back what {why} signed for, “{words}”:"), self._mark, who, taking_back=True)
@@ -177,9 +196,10 @@ class VerdictLine(QFrame):
         self.reason.setFocus()
 
     def close_form(self) -> None:
+        """The keys go back to who had them: to the draft, to the list of claims."""
         if self._faces.currentWidget() is self._form:
+            self._keys.give_back()
             self._faces.setCurrentWidget(self._verdict)
-            self.sign_button.setFocus()
 
     @property
     def form_open(self) -> bool:

@@ -9,20 +9,19 @@ from app import actions
 from app.domain.claim import Verdict
 from app.domain.draft import Draft
 from app.domain.errors import AppError
-from app.domain.review import Attack, AttackAnswer, CheckedDraft, ClaimsOpen, Decision
+from app.domain.review import Attack, AttackAnswer, ClaimsOpen, Decision
 from app.events import MatterChanged
 from app.gui.desk import Desk
 from app.gui.editor_marks import Mark, Marks, marks_of
 from app.gui.editor_text import EditedText, changed_span, raw_text
 from app.gui.review_attacks import LiveAttacks
-from app.gui.review_checks import Asked, CheckLoop, Found, opened, verified
+from app.gui.review_checks import Asked, CheckLoop, Found, Verified, decided, opened, verified
 from app.gui.review_joined import join, saved_words
 from app.gui.standing import Standing
 
 if TYPE_CHECKING:
     from app.actions.review import SavedWords
 
-_SOON_MS = 0
 _PAUSE_MS = 2_000
 _AGAIN_MS = 5_000
 _RECORD = ("intake", "read", "bates assign", "authority add")
@@ -34,6 +33,7 @@ class ReviewSession(QObject):
     loaded = Signal(object)  # Draft: show these words
     marked = Signal(object)  # Marks on the words as they are now
     attacked = Signal(object)  # tuple[Attack, ...]
+    was_read = Signal(bool)  # whether the adversarial reviewer has read the draft
     told = Signal(str)  # whether the words are saved, as a sentence
     joined = Signal(str)  # raw text: what was typed and what somebody else wrote, to be put into the editor
     newer = Signal(object, object)  # Draft, EditedText: a version that someone else wrote while this one is edited
@@ -108,21 +108,22 @@ class ReviewSession(QObject):
         self.told.emit(self.tr("checking …"))
         self._desk.starter.start(
             lambda bench: verified(bench, draft.id),
-            lambda found: self._take(draft, *found),
+            lambda found: self._take(draft, found),
             title=self.tr("Checking {draft}").format(draft=draft.title),
         )
 
-    def _take(self, draft: Draft, checked: CheckedDraft, edited: EditedText, marks: Marks) -> None:
+    def _take(self, draft: Draft, found: Verified) -> None:
         if self.draft is not draft:
             return
-        self.decisions = {d.claim: d for d in checked.decisions}
-        self._hold(checked.attacks)  # lays out and paints the pane: the marks come in a turn of their own
+        self.decisions = {d.claim: d for d in found.of.decisions}
+        self.was_read.emit(found.read)
+        self._hold(found.of.attacks)  # lays out and paints the pane: the marks come in a turn of their own
         self.told.emit(self._state())
-        QTimer.singleShot(0, self, lambda: self._found_first(draft, edited, checked.verdicts, marks))
+        QTimer.singleShot(0, self, lambda: self._found_first(draft, found))
 
-    def _found_first(self, draft: Draft, edited: EditedText, verdicts: tuple[Verdict, ...], marks: Marks) -> None:
+    def _found_first(self, draft: Draft, found: Verified) -> None:
         if self.draft is draft and not self.checked:
-            self._found(edited, verdicts, marks)
+            self._found(found.edited, found.of.verdicts, found.marks)
         else:  # what was typed meanwhile is checked already
             self._remark()
 
@@ -180,7 +181,7 @@ class ReviewSession(QObject):
                 then()
             return
         if self._saving:
-            self._save_timer.start(_SOON_MS)
+            self._save_timer.start(0)
             return
         self._saving = True
         self.told.emit(self.tr("saving …"))
@@ -252,7 +253,7 @@ class ReviewSession(QObject):
     def _ask_answers(self) -> None:
         draft_id, words = self.id, self._saved
         self._desk.starter.start(
-            lambda bench: actions.review.answers(bench, draft_id), lambda found: self._answered(draft_id, words, found)
+            lambda bench: decided(bench, draft_id), lambda found: self._answered(draft_id, words, *found)
         )
 
     def _hear(self, fact: MatterChanged) -> None:
@@ -272,14 +273,15 @@ class ReviewSession(QObject):
             self._ask_answers()
 
     def _answered(
-        self, draft_id: str, words: EditedText, found: tuple[tuple[Decision, ...], tuple[Attack, ...]]
+        self, draft_id: str, words: EditedText, signed: dict[str, Decision], attacks: tuple[Attack, ...], read: bool
     ) -> None:
         if draft_id != self.id:
             return
-        self.decisions = {d.claim: d for d in found[0]}
+        self.decisions = signed
         self._remark()
+        self.was_read.emit(read)
         if words is self._saved:  # else the attacks stand at other words than these, and are asked for again
-            self._hold(found[1])
+            self._hold(attacks)
 
     def look(self) -> None:
         """Whether another program wrote a version meanwhile: no fact tells of that."""

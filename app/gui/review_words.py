@@ -54,6 +54,14 @@ def reason(mark: Mark) -> str:
     return mark.verdict.reason
 
 
+def brief(mark: Mark) -> str:
+    """The reason where the claim's own words stand beside it already: without them, what is useful comes first."""
+    why, words = reason(mark), " ".join(mark.verdict.claim.text.split())
+    if mark.signed:
+        return why
+    return why.removeprefix(f"{words} ").removesuffix(f"; the draft says {words}.")
+
+
 def tooltip(mark: Mark) -> str:
     word = translate("Review", "signed, was {verdict}") if mark.signed else "{verdict}"
     said = word.format(verdict=verdict_word(mark.verdict.verdict))
@@ -68,14 +76,14 @@ def counts(of: Tally) -> str:
     """``38 seen: 32 supported, 4 blocked, 2 to settle``: what was seen is always said, also where nothing is wrong."""
     if not of.seen:
         return translate("Review", "0 seen: nothing here could be checked")
-    parts = [translate("Review", "{n} supported").format(n=of.supported)]
+    parts = [translate("Review", "{n} supported").format(n=f"{of.supported:,}")]
     more = (
         (of.blocked, translate("Review", "{n} blocked")),
         (of.to_settle, translate("Review", "{n} to settle")),
         (of.signed, translate("Review", "{n} signed")),
     )
-    parts += [words.format(n=n) for n, words in more if n]
-    return translate("Review", "{n} seen: {parts}").format(n=of.seen, parts=", ".join(parts))
+    parts += [words.format(n=f"{n:,}") for n, words in more if n]
+    return translate("Review", "{n} seen: {parts}").format(n=f"{of.seen:,}", parts=", ".join(parts))
 
 
 def answer_word(answer: str) -> str:
@@ -88,10 +96,10 @@ def answer_word(answer: str) -> str:
 
 
 def made_word(made_by: str) -> str:
-    """Who wrote a version, from the stage that stored it."""
+    """Who wrote a version, from what stored it."""
     return {
         "draft": translate("Review", "as drafted"),
-        "revise": translate("Review", "revised after attack"),
+        "revise": translate("Review", "revised by the model"),
         "person": translate("Review", "edited by hand"),
         "practice": translate("Review", "made for practice"),
     }.get(made_by, made_by)

@@ -67,11 +67,12 @@ class TopBar(QWidget):
         for name, pill in self.panels.items():
             pill.clicked.connect(lambda on, of=name: self.panel_toggled.emit(of, on))
         self.tabs = {section: SectionTab(desk, title) for section, title in self._titles()}
+        self._shown: Section | None = None
         self._group = QButtonGroup(self)
         self._lay_out()
         for section, tab in self.tabs.items():
             self._group.addButton(tab)
-            tab.clicked.connect(lambda _checked=False, chosen=section: desk.section_asked.emit(chosen))
+            tab.clicked.connect(lambda _checked=False, chosen=section: self._clicked(chosen))
         self._later = QTimer(self, singleShot=True, interval=REFRESH_MS)
         self._later.timeout.connect(self._ask)
         desk.matter_opened.connect(self._opened)
@@ -84,6 +85,11 @@ class TopBar(QWidget):
 
     def show_section(self, section: Section) -> None:
         self.tabs[section].setChecked(True)
+        self._shown = section
+
+    def _clicked(self, section: Section) -> None:
+        again = section is self._shown
+        (self._desk.section_again if again else self._desk.section_asked).emit(section)
 
     def ask_hosts(self) -> None:
         """Find out what left this machine, and where it may go."""

@@ -118,7 +118,7 @@ def test_the_count_at_the_bottom_is_that_of_the_list_at_every_moment(qtbot: QtBo
             differed.append((export.open_claims.text(), review.claims.count.text()))
 
     review.session.told.connect(lambda _: compare())
-    review.claims.counted.connect(lambda _: compare())
+    review.claims.counted.connect(lambda *_: compare())
     editor = review.draft.editor
     editor.go_to_paragraph(4)
     for key in " I paid $777.77 and $888.88.":
@@ -136,7 +136,7 @@ def test_the_line_under_a_draft_that_is_opened_says_what_the_list_says(qtbot: Qt
     window.desk.draft_asked.emit(DRAFT)
     review = drafts_of(window).review
     shown: list[str] = []
-    review.claims.counted.connect(shown.append)
+    review.claims.counted.connect(lambda words, _next: shown.append(words))
     qtbot.waitUntil(lambda: len(review.session.marks) > 5, timeout=20_000)
     assert review.claims.foot.text() in review.draft.line.says.text()
     assert "supported" in review.draft.line.says.text()
