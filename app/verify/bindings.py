@@ -23,6 +23,11 @@ _GOES_ON: Final = re.compile(
     r"\s*(?:was|were|is|are|has|had|did|will|wurden?|wird|ist|hat|war|fut|est|a été|fue|ha sido|foi|é|был[аои]?)\b"
 )
 """A verb right after "and": its subject is that of the clause before."""
+TURNED: Final = re.compile(
+    r"and|but|after|afterwards|before|then|later|now|formerly|previously|und|aber|nach|danach|vor|vorher|jetzt|et|mais|"
+    r"après|avant|ensuite|y|pero|después|antes|ahora|mas|depois|agora|но|после|до|теперь|раньше",
+    re.I,
+)
 _COMMA: Final = re.compile(r",\s")
 _SPAN: Final = re.compile(
     r"\s*+(?:[-–—&,:=]|(?:,\s*+)?(?:to|until|through|and|or|bis(?: zum)?|und|oder|au|et|ou|al|y|o|a|e|até|"
@@ -57,10 +62,20 @@ def parts_of_sentence(text: str, low: int, high: int, values: Sequence[Span], be
             parts[after] = list(parts[before])
             continue
         cut, sure = _cut(text, before[1], after[0], leading=leading)
+        if _elliptical(text, low, values[0][0], cut, after[0]):
+            parts[after] += _part(low, values[0][0], OWN)
         less = FAR if sure else SHARED
         parts[before] += _part(before[1], cut, OWN) + _part(cut, after[0], less)
         parts[after] += _part(cut, after[0], OWN) + _part(before[1], cut, less)
     return parts
+
+
+def _elliptical(text: str, low: int, first: int, cut: int, after: int) -> bool:
+    """Whether a clause has no subject of its own: "Price before the change $5; after the change $6"."""
+    told = {w.casefold() for w in TEXT.findall(text, low, first)}
+    words = [w.casefold() for w in TEXT.findall(text, cut, after)]
+    turned = [w for w in words if TURNED.fullmatch(w)]
+    return bool(told and turned) and all(w in told for w in words if w not in turned)
 
 
 def _ends(text: str, low: int, high: int, parts: dict[Span, list[Part]], beyond: float, *, leading: bool) -> None:

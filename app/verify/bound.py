@@ -28,7 +28,18 @@ _REACH: Final = 300
 _LABELS: Final = 40
 _LABEL: Final = re.compile(r"(?:^|(?<![ \t])[ \t]{2}|[.;]|\n)[ \t]*[^\W\d_][\w ()'’/\-]{1,34}:[ \t]*$")
 _DATED: Final = re.compile(r"(?:date|dated|sent|datum|gesendet|fecha|data|envoyé|дата|отправлено)\W*$", re.I)
+_TOTAL: Final = re.compile(
+    r"[ \t]*(?:(?:grand |invoice )?totals?(?: (?:due|amount|payable))?|(?:amount|balance|sum)(?: now)? (?:due|payable)|"
+    r"(?:gesamt|end|rechnungs)(?:betrag|summe)|zu zahlen|(?:montant )?total(?: (?:ttc|à payer))?|net à payer|"
+    r"total a pag\w+|importe total|valor total|итого(?: к оплате)?|всего(?: к оплате)?)\b\W*(?:[A-Z]{3}|R\$)?\W*",
+    re.I,
+)
 _SENDER: Final = re.compile(r"^[ \t]*(?:From|FM|Von|De|От)[ \t]?:", re.M)
+_ADDRESSED: Final = re.compile(
+    r"^[ \t]*(?:Dear|Sehr geehrt\w+|Madame|Monsieur|Cher|Estimad\w+|Muy señor\w*|Prezad\w+|Уважаем\w+)\b"
+    r"[^\n]{0,60}[,:!]?$",
+    re.M,
+)
 _MAILED: Final = ("write", "send", "answer", "notify", "say")
 
 
@@ -165,6 +176,8 @@ class PageBounds(Mapping[Place, Bound]):
             self._go_on(place, block, bound)
             if self._kind is ClaimKind.DATE:
                 self._bind_document(place, block, bound)
+            elif self._kind is ClaimKind.AMOUNT:
+                self._bind_total(place, bound)
 
     def _tokens(self, low: int, high: int) -> list[Token]:
         return self._bounds.tokens(self._page, low, high)
@@ -201,6 +214,13 @@ class PageBounds(Mapping[Place, Bound]):
                     bound.may_have(token)
             following = self._layout.after(following)
 
+    def _bind_total(self, place: Place, bound: Bound) -> None:
+        """The sum that a bill comes to can be told in any of its words."""
+        text = self._layout.text
+        if _TOTAL.fullmatch(text, text.rfind("\n", 0, place.start) + 1, place.start):
+            for token in self._tokens(0, len(text)):
+                bound.may_have(token)
+
     def _bind_document(self, place: Place, block: Block, bound: Bound) -> None:
         """The date of the document itself can be told in any of its words; a message was written on its date."""
         text, index = self._layout.text, self._bounds.index
@@ -215,7 +235,7 @@ class PageBounds(Mapping[Place, Bound]):
             bound.add(token, _TITLE)
         for token in self._tokens(0, len(text)):
             bound.may_have(token)
-        if own and _SENDER.search(text[:400]):
+        if own and (_SENDER.search(text[:400]) or _ADDRESSED.search(text)):
             bound.acts.update(dict.fromkeys(_MAILED, OWN))
 
 

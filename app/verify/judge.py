@@ -205,7 +205,7 @@ class Judge:
             rival = None
         rival = rival or self._attribution.rival(text, unit, fact, facts, mine)
         rival = rival or self._misfits.rival(text, unit, fact, facts, mine)
-        return None if rival and self._rows.rules_out(text, unit, fact.claim, mine, rival.place) else rival
+        return None if rival and self._rows.rules_out(text, unit, fact, facts, mine, rival.place) else rival
 
     def _beside_slip(self, text: str, unit: Unit, fact: Fact, pages: frozenset[int], shown: str) -> Finding | None:
         """A value that is not on the page that a cite with a wrong prefix means, nor in words like these anywhere."""

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from functools import cached_property, lru_cache
 from typing import Final, NamedTuple
 
-from app.verify.bindings import TEXT, Span
+from app.verify.bindings import TEXT, TURNED, Span
 
 _STOP: Final = re.compile(r"[.;!?](?=\s)")
 _ABBREVIATED: Final = re.compile(
@@ -15,7 +15,7 @@ _ABBREVIATED: Final = re.compile(
 )
 _ENTRY: Final = re.compile(
     r"[ \t]*(?:\d{1,4}[./:-]\d{1,2}|(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)\b|[A-Z][a-z]{2,8}\.? \d{1,2},? \d{4}|"
-    r"\(?\d{1,2}[.)] )"
+    r"(?P<number>\(?\d{1,2}[.)] ))"
 )
 """How an entry of a log begins: with a day, a time, a number."""
 _LABEL: Final = re.compile(r"[ \t]*[^\W\d_][\w '’/.&-]{0,30}:(?=\s|$)")
@@ -119,12 +119,17 @@ class Layout:
 
     def _is_entry(self, number: int) -> bool:
         """Whether a line begins with a day or number, and the line before it isn't a sentence that runs on."""
-        if not _ENTRY.match(self.text, *self._lines[number]):
+        begin = _ENTRY.match(self.text, *self._lines[number])
+        if not begin or (begin["number"] and self._is_title(*self._lines[number])):
             return False
         low, high = self._lines[max(0, number - 1)]
         before = self.text[low:high].rstrip()
         runs_on = before[-1:].isalpha() or before.endswith(",")
         return number == 0 or not runs_on or len(before) < _SHORT * self._longest
+
+    def _is_title(self, low: int, high: int) -> bool:
+        """Whether a numbered line is the title of a section: short, and no value in it."""
+        return high - low < _SHORT * self._longest and not self._in(low, high)
 
     @cached_property
     def _longest(self) -> int:
@@ -188,6 +193,8 @@ class Layout:
         start = read = low
         told = False
         for match in _STOP.finditer(self.text, low, high):
+            if match[0] == ";" and TURNED.match(self.text, match.end() + 1):
+                continue  # "before the change $5; after the change $6": one price
             if match[0] == "." and _ABBREVIATED.search(self.text[max(low, match.start() - 8) : match.end()]):
                 continue
             told = told or bool(TEXT.search(self.text, read, match.start())) or bool(self._in(read, match.start()))

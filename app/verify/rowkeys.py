@@ -4,9 +4,11 @@ What the draft says of invoice V-204 stands in the row of V-204, whatever else t
 """
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from typing import Final
 
+from app.domain.claim import ClaimKind
+from app.verify.facts import Fact
 from app.verify.found import Found, Place
 from app.verify.layout import cells_of
 from app.verify.record import Index
@@ -19,6 +21,7 @@ _KEY: Final = re.compile(
     r"(?:[Nn]o\. ?|#)?(?P<bare>\d{2,12})(?![\w,./-]*\d)"
 )
 _WHOLE: Final = r"(?<![\w-]){}(?![\w-])"
+_VALUES: Final = (ClaimKind.DATE, ClaimKind.AMOUNT)
 _FEWEST: Final = 2
 """Cells of a row."""
 
@@ -48,10 +51,25 @@ class RowKeys:
                 return _same_column(mine[0], own[0], inside, cells) or inside[0]
         return None
 
-    def rules_out(self, text: str, unit: Unit, claim: Found, mine: Sequence[Place], rival: Place) -> bool:
-        """Whether one of ``mine`` stands in the row that the draft names, and a ``rival`` does not."""
-        named = self._named(text, unit, claim)
+    def rules_out(
+        self, text: str, unit: Unit, fact: Fact, facts: Iterable[Fact], mine: Sequence[Place], rival: Place
+    ) -> bool:
+        """Whether one of ``mine`` stands in the row that the draft names, by its key or another value of the sentence,
+        and a ``rival`` in another."""
+        others = {p for f in facts if f is not fact and f.claim.kind in _VALUES for p in f.places}
+        if self._beside(others, mine) and not self._beside(others, [rival]):
+            return True
+        named = self._named(text, unit, fact.claim)
         return bool(named) and self._owned(named, mine) and not self._owned(named, [rival])
+
+    def _beside(self, others: Collection[Place], places: Sequence[Place]) -> bool:
+        for place in places:
+            cells = cells_of(self._index.pages[place.page].text, place.start)
+            if len(cells) >= _FEWEST and any(
+                p.page == place.page and cells[0][0] <= p.start < cells[-1][1] for p in others
+            ):
+                return True
+        return False
 
     def _owned(self, named: Sequence[str], places: Sequence[Place]) -> bool:
         for place in places:

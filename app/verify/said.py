@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from app.verify.amounts import Amount
-from app.verify.bindings import FAR, Part, parts_of_sentence
+from app.verify.bindings import FAR, OWN, Part, parts_of_sentence
 from app.verify.dayvalues import DateValue
 from app.verify.found import Found
 from app.verify.scope import FACT_KINDS, Unit
@@ -20,6 +20,13 @@ _INCLUDED: Final = re.compile(
     re.I,
 )
 """What a sum includes, or a man came with."""
+_NOUN_OF: Final = re.compile(
+    r"\b(?:the|a|an|my|his|her|its|our|their|your|this|that|der|die|das|den|dem|des|le|la|l['’]|el|o)\s?"
+    r"(?P<noun>(?:[^\W\d_][\w'’-]{0,24}\s){1,4})(?:of|dated|vom|du|del?|da|от)\s$",
+    re.I,
+)
+"""A day told of a thing: "the invoice of", "my letter dated"."""
+_REACH: Final = 80
 _SEMICOLON: Final = re.compile(r";\s")
 
 
@@ -37,8 +44,22 @@ def words_said(text: str, unit: Unit, claim: Found, tokens: Tokens) -> list[tupl
         elif other.kind in FACT_KINDS:
             near += _as_tokens(other, start)
         shown = shown[:start] + ("_" if other.kind in FACT_KINDS else " ") * (end - start) + shown[end:]
-    parts = parts_of_sentence(shown, 0, len(shown), values, FAR)[claim.start - low, min(claim.end, high) - low]
+    own = claim.start - low, min(claim.end, high) - low
+    parts = _of_its_noun(shown, own[0], parts_of_sentence(shown, 0, len(shown), values, FAR)[own])
     return _strongest(shown, parts, near, tokens)
+
+
+def _of_its_noun(shown: str, start: int, parts: Sequence[Part]) -> Sequence[Part]:
+    """Of "at the meeting of May 5 we spoke of the rent" only the meeting is told of the day."""
+    noun = _NOUN_OF.search(shown, max(0, start - _REACH), start)
+    if noun is None:
+        return parts
+    low, high = noun.span("noun")
+    return [Part(low, high, OWN), *(_further(part) for part in parts)]
+
+
+def _further(part: Part) -> Part:
+    return part._replace(strength=min(part.strength, FAR))
 
 
 def _strongest(shown: str, parts: Sequence[Part], near: Sequence[Token], tokens: Tokens) -> list[tuple[Token, float]]:

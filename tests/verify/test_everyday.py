@@ -153,3 +153,61 @@ def test_a_day_without_a_year_is_offered_in_the_draft_s_year():
 def test_nothing_is_offered_for_a_sentence_that_the_record_knows_nothing_of():
     found = next(v for v in check("On May 24, 2019 I bought a boat in Genoa.") if v.claim.kind == "date")
     assert (found.verdict, found.suggestion) == ("unsupported", None)
+
+
+AMENDMENT = Page(
+    "H",
+    1,
+    "LUMA000010",
+    "AMENDMENT NO. 2\nJune 10, 2022\nTwo lifts are added. Price of the work before this amendment $61,200.00; after "
+    "this amendment $66,900.00 (both net).\n",
+)
+BILL = Page(
+    "I",
+    1,
+    "LUMA000011",
+    "BRANDT LIFTS\nInvoice No. B-31\nDate 06/21/2022\nQty   Description   Amount\n"
+    "1   First part, 20 % of the Price $66,900.00   $13,380.00\nNet amount   $13,380.00\nSales tax 7 %   $936.60\n"
+    "Total due   $14,316.60\nPayable within 10 days.\n",
+)
+ANSWER = Page(
+    "J",
+    1,
+    "LUMA000012",
+    "Brandt Lifts, 9 Quay Street\nMs. Vance\nJuly 8, 2022\nYour letter of July 1, 2022\nDear Ms. Vance,\n"
+    "Your letter came on July 5, 2022. We reject the claim that the lifts are late.\nSincerely,\nT. Brandt\n",
+)
+MINUTES = Page(
+    "K",
+    1,
+    "LUMA000013",
+    "Minutes of the owners' meeting no. 4\nHall 3, June 15, 2022, 2:00 to 3:15 p.m. Taken by: A. Vance\n"
+    "1. Lifts\nThe delivery of the lifts is moved to June 28, 2022. Brandt sends a new plan.\n"
+    "2. Glass\nThe broken pane is replaced. Ms. Vance asked about the holiday (July 4, 2022). Nobody works.\n"
+    "Owners' meeting 4, page 1 of 2\n",
+)
+BALANCES = Page(
+    "L",
+    1,
+    "LUMA000014",
+    "Statement   June 1, 2022 through June 30, 2022\nChecks paid\nCheck   Date   Amount\n1182   06/14   $3,475.00\n"
+    "Balance at the end of the day\nDate   Balance | Date   Balance\n06/01   $88,210.40 | 06/14   $68,195.40\n"
+    "06/03   $71,670.40 | 06/20   $90,195.40\n",
+)
+MORE = (AMENDMENT, BILL, ANSWER, MINUTES, BALANCES)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Amendment No. 2 raised the price of the work to $66,900.00. LUMA000010.",
+        "Before the amendment the price of the work was $61,200.00. LUMA000010.",
+        "The invoice for the first part came to $14,316.60. LUMA000011.",
+        "In his letter of July 8, 2022 Mr. Brandt rejected the claim. LUMA000012.",
+        "At the owners' meeting of June 15, 2022 the delivery of the lifts was put off. LUMA000013.",
+        "At the end of June 3, 2022 the balance was $71,670.40. LUMA000014.",
+    ],
+)
+def test_a_true_statement_in_other_words_passes(text):
+    found = check(text, *MORE)
+    assert {v.verdict for v in found} == {"supported"}, [(v.claim.text, v.reason) for v in found]
