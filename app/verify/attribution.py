@@ -12,6 +12,7 @@ from app.verify.bound import ACT, Bound, Bounds, PagesBounds
 from app.verify.events import Events, Rival
 from app.verify.facts import Fact, unit_agrees
 from app.verify.found import Found, Place
+from app.verify.pagetokens import PageTokens
 from app.verify.record import Index
 from app.verify.said import words_said
 from app.verify.scope import Unit
@@ -87,7 +88,8 @@ class Attribution:
         self._index = index
         self._events = events
         self._tokens = Tokens(index, events.words)
-        self._bounds = Bounds(index, self._tokens)
+        self._read = PageTokens(index, self._tokens)
+        self._bounds = Bounds(index, self._read)
         self._on_page: dict[tuple[int, ClaimKind, str | None], list[Place]] = {}
 
     def rival(self, text: str, unit: Unit, fact: Fact, facts: Iterable[Fact], mine: Sequence[Place]) -> Rival | None:
@@ -187,7 +189,7 @@ class Attribution:
         least = min(_ENOUGH, _ENOUGH_IN_ROW)
         if sum(more for more in open_.values() if more > 0) < least:
             return False
-        named = (open_[t] for t in open_ if open_[t] > 0 and any(self._bounds.names(p, t) for p in pages))
+        named = (open_[t] for t in open_ if open_[t] > 0 and any(self._read.names(p, t) for p in pages))
         return sum(named) >= least
 
     def _weigh_all(
@@ -199,7 +201,7 @@ class Attribution:
         rivals = [p for p in bound if p not in taken]
         if not rivals:
             return {}
-        titles = {t.key for page in {p.page for p in mine} for t in self._bounds.title(page)}
+        titles = {t.key for page in {p.page for p in mine} for t in self._read.title(page)}
         own = [bound[p] for p in mine]
         heard = []
         for token, strength in said:

@@ -1,7 +1,6 @@
 """What a page tells of each of its dates and sums: the words of its row and column, its part of the sentence."""
 
 import re
-from bisect import bisect_left
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import chain
@@ -11,19 +10,17 @@ from app.domain.claim import ClaimKind
 from app.verify.bindings import OWN, SHARED, Span, parts_of_sentence
 from app.verify.found import Place
 from app.verify.layout import Block, Layout
+from app.verify.pagetokens import MAILED, PageTokens
 from app.verify.record import Index
-from app.verify.tokens import Token, Tokens
+from app.verify.tokens import Token
 
 _HEADER: Final = 0.8
 _TITLE: Final = 0.6
 _STEM: Final = 5
 ACT: Final = 1.0
 """What another word for the same act counts."""
-_CAPITALS: Final = 0.4
 _KEPT: Final = 2000
 """Pages whose bindings are kept; more than a draft cites."""
-_SHORT: Final = 50
-_LONGEST: Final = 400
 _REACH: Final = 300
 _LABELS: Final = 40
 _LABEL: Final = re.compile(r"(?:^|(?<![ \t])[ \t]{2}|[.;]|\n)[ \t]*[^\W\d_][\w ()'’/\-]{1,34}:[ \t]*$")
@@ -40,7 +37,6 @@ _ADDRESSED: Final = re.compile(
     r"[^\n]{0,60}[,:!]?$",
     re.M,
 )
-_MAILED: Final = ("write", "send", "answer", "notify", "say")
 
 
 @dataclass(slots=True)
@@ -88,13 +84,10 @@ class Bound:
 class Bounds:
     """Binds words to the values of pages, as they are asked for."""
 
-    def __init__(self, index: Index, tokens: Tokens) -> None:
-        self.index = index
+    def __init__(self, index: Index, tokens: PageTokens) -> None:
+        self._index = index
         self._tokens = tokens
         self._read: dict[tuple[int, ClaimKind, tuple[Place, ...]], PageBounds] = {}
-        self._titles: dict[int, list[Token]] = {}
-        self._of_page: dict[int, tuple[list[int], list[Token]]] = {}
-        self._named: dict[int, tuple[frozenset[str], frozenset[str]]] = {}
 
     def on(self, page: int, kind: ClaimKind, values: Sequence[Place]) -> Mapping[Place, Bound]:
         """What belongs to each of the ``values``, which are all of their kind on the page, in order."""
@@ -102,53 +95,20 @@ class Bounds:
         if key not in self._read:
             if len(self._read) >= _KEPT:
                 self._read.clear()
-                self._of_page.clear()
-                self._named.clear()
-            self._read[key] = PageBounds(self, *key)
+            self._read[key] = PageBounds(self._index, self._tokens, *key)
         return self._read[key]
-
-    def tokens(self, page: int, low: int, high: int) -> list[Token]:
-        """The tokens of a stretch of a page, which is read once."""
-        if page not in self._of_page:
-            text = self.index.pages[page].text
-            read = self._tokens.read(text, 0, len(text))
-            self._of_page[page] = ([t.start for t in read], read)
-        starts, read = self._of_page[page]
-        return read[bisect_left(starts, low) : bisect_left(starts, high)]
-
-    def days(self, page: int, low: int, high: int) -> list[Token]:
-        """The dates of a stretch of a page as tokens."""
-        return self._tokens.days(page, low, high)
-
-    def names(self, page: int, token: Token) -> bool:
-        """Whether a page has the draft's word at all, or another for the same act."""
-        if page not in self._named:
-            end = len(self.index.pages[page].text)
-            read = [*self.tokens(page, 0, end), *self.days(page, 0, end), *self.title(page)]
-            acts = frozenset(_MAILED).union(*(t.acts for t in read))
-            self._named[page] = (frozenset(t.key for t in read), acts)
-        keys, acts = self._named[page]
-        return token.key in keys or not acts.isdisjoint(token.acts)
-
-    def title(self, page: int) -> list[Token]:
-        """The words of the first line, where it is a heading and not a sentence that runs on."""
-        if page not in self._titles:
-            head = self.index.pages[page].text[:_LONGEST].lstrip().split("\n", 1)[0].strip()
-            capitals = sum(c.isupper() for c in head) > _CAPITALS * sum(c.isalpha() for c in head)
-            short = len(head) < _SHORT and not head.endswith((".", ",", ";"))
-            self._titles[page] = self._tokens.read(head, 0, len(head)) if capitals or short else []
-        return self._titles[page]
 
 
 class PageBounds(Mapping[Place, Bound]):
     """What belongs to each value of one page. Of most pages only one value is ever asked for."""
 
-    def __init__(self, bounds: Bounds, page: int, kind: ClaimKind, values: tuple[Place, ...]) -> None:
-        self._bounds = bounds
+    def __init__(self, index: Index, tokens: PageTokens, page: int, kind: ClaimKind, values: tuple[Place, ...]) -> None:
+        self._index = index
+        self._read = tokens
         self._page = page
         self._kind = kind
         self._values = dict.fromkeys(values)
-        self._layout = Layout(bounds.index.pages[page].text, [(p.start, p.end) for p in values])
+        self._layout = Layout(index.pages[page].text, [(p.start, p.end) for p in values])
         self._made: dict[Place, Bound] = {}
 
     def __iter__(self) -> Iterator[Place]:
@@ -169,7 +129,7 @@ class PageBounds(Mapping[Place, Bound]):
         inside = [p for p in self._values if self._layout.block(p.start) == block]
         bounds = {(p.start, p.end): Bound() for p in inside}
         by_day = block.row or self._kind is ClaimKind.AMOUNT
-        days = self._bounds.days(self._page, block.start, block.end) if by_day else []
+        days = self._read.days(self._page, block.start, block.end) if by_day else []
         (self._bind_row if block.row else self._bind_sentence)(block, bounds, days)
         for place in inside:
             bound = self._made[place] = bounds[place.start, place.end]
@@ -180,7 +140,7 @@ class PageBounds(Mapping[Place, Bound]):
                 self._bind_total(place, bound)
 
     def _tokens(self, low: int, high: int) -> list[Token]:
-        return self._bounds.tokens(self._page, low, high)
+        return self._read.on(self._page, low, high)
 
     def _bind_row(self, block: Block, bounds: Mapping[Span, Bound], days: Sequence[Token]) -> None:
         """All words of a row belong to each of its values, those of a heading to the values below it."""
@@ -223,7 +183,7 @@ class PageBounds(Mapping[Place, Bound]):
 
     def _bind_document(self, place: Place, block: Block, bound: Bound) -> None:
         """The date of the document itself can be told in any of its words; a message was written on its date."""
-        text, index = self._layout.text, self._bounds.index
+        text, index = self._layout.text, self._index
         label = _LABEL.search(text[max(0, place.start - _LABELS) : place.start])
         bound.labelled = bool(label and not _DATED.search(label[0]))
         if bound.labelled:
@@ -231,12 +191,12 @@ class PageBounds(Mapping[Place, Bound]):
         own = index.is_document_date(place)
         if not own and (not index.is_heading_date(place) or self._layout.is_log or block.row):
             return
-        for token in self._bounds.title(self._page):
+        for token in self._read.title(self._page):
             bound.add(token, _TITLE)
         for token in self._tokens(0, len(text)):
             bound.may_have(token)
         if own and (_SENDER.search(text[:400]) or _ADDRESSED.search(text)):
-            bound.acts.update(dict.fromkeys(_MAILED, OWN))
+            bound.acts.update(dict.fromkeys(MAILED, OWN))
 
 
 class PagesBounds(Mapping[Place, Bound]):

@@ -38,6 +38,7 @@ from app.verify.shelf import Shelf
 from app.verify.signs import signed
 from app.verify.statutes import StatuteRef
 from app.verify.transcripts import check_sheets
+from app.verify.undisturbed import undisturbed
 from app.verify.years import is_year, judge_year, without_law_years
 
 _TWO_STOPS: Final = re.compile(r"(?<!\.)\.([”\"»’]?)\.$")
@@ -57,6 +58,7 @@ def verify(text: str, record: Record, *, language: str | None = None) -> tuple[V
 class Checker:
     """One record, indexed once, against which drafts are checked."""
 
+    @undisturbed()
     def __init__(
         self, record: Record, known: KnownCitations | None = None, kept: Mapping[str, str] | None = None
     ) -> None:
@@ -77,6 +79,7 @@ class Checker:
         """What had to be read on the record's pages anew, to be kept."""
         return self.index.new_readings
 
+    @undisturbed()
     def check(self, text: str, language: str | None = None, *, closing_cites: bool = False) -> tuple[Verdict, ...]:
         """Every claim of ``text`` with its verdict. ``language``: ``en de fr es pt ru``, guessed where None.
 

@@ -1,9 +1,11 @@
 """What is remembered of a draft never changes what is said of it."""
 
+import gc
 import random
+import weakref
 
 from app.verify import Checker
-from tests.verify.matters import MATTER
+from tests.verify.matters import CHECKER, MATTER
 
 PARTS = [
     "The charter is dated April 20, 2021 (TIDE000001).",
@@ -44,3 +46,27 @@ def test_claims_that_read_the_same_have_keys_of_their_own():
     assert len(verdicts) == 6
     assert len({v.claim.key for v in verdicts}) == 6
     assert [text[v.claim.start : v.claim.end] for v in verdicts] == ["April 20, 2021", "TIDE000001"] * 3
+
+
+def test_a_checker_that_is_let_go_is_gone_at_once():
+    """No part of it holds itself in a circle, which only a full collection of garbage would find."""
+    checker = Checker(MATTER)
+    checker.check("\n\n".join(PARTS))
+    index = weakref.ref(checker.index)
+    gc.disable()
+    try:
+        del checker
+        assert index() is None
+    finally:
+        gc.enable()
+
+
+def test_garbage_is_collected_again_after_a_check_and_not_where_somebody_has_switched_it_off():
+    CHECKER.check(PARTS[0])
+    assert gc.isenabled()
+    gc.disable()
+    try:
+        CHECKER.check(PARTS[0])
+        assert not gc.isenabled()
+    finally:
+        gc.enable()
