@@ -33,7 +33,7 @@ _STEMS: Final[dict[str, str]] = {
     "demit уволен entlass separat",
     "inspect": "checked looked toured begutacht untersuch inspizier prüft constat revis vistori inspec проверил "
     "проверк saw$ seen$ visit examin attend survey walked besichtig ortstermin girada осмотр",
-    "operate": "operat surg procedure perform durchgeführt",
+    "operate": "operat operier surg procedure perform durchgeführt",
     "answer": "rispost beantwort respuesta resposta answer repl respon antwort erwider répon contest ответ",
     "write": "schrift verfasst rédig redact redigi направил wrote writ letter email schrieb schreiben brief écri "
     "lettre courriel escrib carta escrev mensag писа письм",
@@ -62,8 +62,8 @@ _STEMS: Final[dict[str, str]] = {
     "propose": "offer propos angebot offre ofrec oferec предлож",
     "demand": "demand claim request requir verlang forder réclam reclam exig требов претенз",
     "report": "report gutachten rapport informe laudo заключен",
-    "notify": "inform advis warn announc anzeig zeigte schriftlich mitgeteilt benachrichtig avis prévenu comunic "
-    "извест сообщил notice notif mitteil уведом претенз",
+    "notify": "reported$ inform advis warn announc anzeig zeigte schriftlich mitgeteilt benachrichtig avis prévenu "
+    "comunic извест сообщил notice notif mitteil уведом претенз",
     "say": "sagt$ angegeben affirm indiqu manifest dice$ diz$ afirm говор said testif stated wrote told complain "
     "admit conced explain reply replied answer respon schrieb sagte erklär antwort erwider mitget écri dit$ déclar "
     "répond signal dijo escrib declar contest avis disse escrev сказал написал сообщ ответ заяв",
@@ -82,7 +82,7 @@ _STEMS: Final[dict[str, str]] = {
     "fall": "fell$ fall$ slip tripp stürzt gestürzt gefallen tomb chut cayó caíd resbal caiu escorreg упал паден",
     "break": "broke$ broken break$ crack leak burst ruptur fractur gebrochen brach$ leck undicht cassé rompu fuite "
     "rompió roto$ rota$ fuga quebr vazamento сломал лопнул теч протек",
-    "admit": "admitted$ admission aufgenommen einliefer hospitalis ingres intern госпитал",
+    "admit": "admitted$ admission aufgenommen aufnahme einliefer hospitalis ingres intern госпитал",
     "build": "built build errichtet eingebaut instal constru установ",
     "order": "order$ ordered bestell command pedid pidió encarg заказ",
     "fix": "set$ fixed$ scheduled anberaumt terminiert fixé fijó fijad marcad назнач",

@@ -120,7 +120,7 @@ class Corpus:
             if after is None:
                 break
             made = after
-            if made.width < best.width:
+            if (made.damaged, made.width) < (best.damaged, best.width):
                 best = made
         return best
 

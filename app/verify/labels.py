@@ -26,6 +26,7 @@ _COMMON: Final = frozenset(map(key_of, _COMMON_WORDS.split()))
 """Words that any row of a bill may have: one of them alone tells nothing."""
 _SEVERAL: Final = 2
 _STEM: Final = 5
+_TITLE: Final = 200
 _HALF: Final = 0.5
 _MOST: Final = 0.65
 
@@ -50,6 +51,8 @@ class Labels:
         if not whole or len({p.page for p in mine}) != 1:
             return None
         page, own = mine[0].page, frozenset(mine)
+        if document and self._titled(page, wanted):
+            return None
         votes: dict[Place, float] = {}
         count = 0
         for key in wanted:
@@ -69,6 +72,11 @@ class Labels:
         return (
             best if single and enough and (not row or self._is_row(best, wanted, values, 1 if every else 2)) else None
         )
+
+    def _titled(self, page: int, wanted: Sequence[str]) -> bool:
+        """Whether the first line of a page, its title, has one of the words in any form: a "DENIAL" denies."""
+        title = self._words.keys(self._texts[page].lstrip()[:_TITLE].split("\n", 1)[0])
+        return any(t[:_STEM] == key[:_STEM] for t in title for key in wanted if min(len(t), len(key)) >= _STEM)
 
     def _is_row(self, best: Place, wanted: Sequence[str], values: Sequence[Place], least: int) -> bool:
         """Whether a sum stands alone in its line, after words half of which at least the draft has."""

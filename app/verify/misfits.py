@@ -29,6 +29,7 @@ _LABELS: Final = tuple(
         r"\b(?P<what>[^\W\d_]{4,}) (?:date|day)\W{0,3}$",
         r"\b(?:Datum|Tag) (?:der|des|der) (?P<what>[^\W\d_]{4,})\W{0,3}$",
         r"\b(?P<what>[^\W\d_]{4,}?)s?datum\W{0,3}$",
+        r"\b(?P<what>[A-ZÄÖÜ][a-zäöüß]{4,}) am $",
         r"\bdate (?:de |d['’])(?:la |l['’])?(?P<what>[^\W\d_]{4,})\W{0,3}$",
         r"\bfecha de(?:l| la)? (?P<what>[^\W\d_]{4,})\W{0,3}$",
         r"\bdata d[aeo] (?P<what>[^\W\d_]{4,})\W{0,3}$",
@@ -80,7 +81,7 @@ _PAPER: Final = re.compile(
 )
 """Words before the day of a letter ... that the text speaks of."""
 _ON: Final = re.compile(r"\b(?:on|upon|am|le|el|em|no dia|el día)\s$", re.I)
-_LATER: Final = frozenset({"receive", "answer", "return"})
+_LATER: Final = frozenset({"receive", "answer", "return", "reject", "accept", "approve"})
 _MADE: Final = frozenset({"write", "send", "sign", "issue", "demand", "notify", "file", "propose", "report"})
 _PARTED: Final = re.compile(r"\d|[.;]\s")
 

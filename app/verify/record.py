@@ -113,6 +113,12 @@ class Index:
         """The exhibits headed "Deposition of Jane Smith", by the last name of the witness."""
         return self._headed(_DEPOSED)
 
+    @cached_property
+    def witnesses(self) -> frozenset[str]:
+        """The last names, in small letters, of all whose testimony or declaration is in the record."""
+        named = (m[1].casefold() for e in self.names if (m := _TRANSCRIPT.search(e)))
+        return frozenset((*named, *self.declarations, *self.depositions))
+
     def _headed(self, heading: re.Pattern[str]) -> dict[str, tuple[str, ...]]:
         found: dict[str, list[str]] = defaultdict(list)
         for exhibit, pages in self.exhibits.items():
@@ -159,8 +165,10 @@ class Index:
         low = text.rfind("\n", 0, place.start) + 1
         high = text.find("\n", place.end)
         line = text[low : high if high >= 0 else len(text)]
-        alone = sum(c.isalnum() for c in line) - (place.end - place.start) < 25 and place.start < 600
-        return bool(_DATE_LABEL.match(line)) or alone
+        few = sum(c.isalnum() for c in line) - (place.end - place.start) < 25 and place.start < 600
+        before, after = line[: place.start - low], line[place.end - low :]
+        told = _CENTS.search(before) or sum(map(str.isalpha, after)) > _FEW  # the row of a table, an entry of a log
+        return bool(_DATE_LABEL.match(line)) or (few and not told)
 
     def is_heading_date(self, place: Place) -> bool:
         """Whether a date stands in the first lines of a document, after its title."""
@@ -215,6 +223,7 @@ _DECLARED: Final = re.compile(
     r"\b(?:(?:SUPPLEMENTAL )?(?:DECLARATION|AFFIDAVIT|AFFIRMATION)|Declaration|Affidavit|Affirmation)\s+(?:OF|of)\s+"
     r"((?:[A-Z][\w.'’\-]*[ ]?){1,4})"
 )
+_TRANSCRIPT: Final = re.compile(r"([A-ZÀ-Þ][\w'’\-]+) (?:Dep|Depo|Tr|Deposition|Decl|Aff|Declaration|Affidavit)\b")
 _DEPOSED: Final = re.compile(
     r"^\W{0,9}(?:(?:VIDEO(?:TAPED|CONFERENCE|-?RECORDED)?|REMOTE|ORAL|ZOOM|CONTINUED|TRANSCRIPT|OF|THE) ){0,5}"
     r"DEPOSITION OF:?\s+(?:(?:MR|MS|MRS|DR)\. )?((?:(?!VOL|TAKEN)[^\W\d_][\w.'’\-]*[ ]?){1,4})",
@@ -222,6 +231,9 @@ _DEPOSED: Final = re.compile(
 )
 """At the beginning of a line: a notice of a deposition is none."""
 _HEADING: Final = 3
+_FEW: Final = 3
+"""Letters after the date of a document on its line: "г.", "Uhr"."""
+_CENTS: Final = re.compile(r"\d[.,]\d\d(?!\d)")
 _HEADER: Final = re.compile(
     r"\b(?:Document|Doc\.?|ECF No\.?|Dkt\.?(?: No\.)?) ?#?(\d{1,4}(?:-\d{1,3})?)\b(?:.{0,40}?\bPage ?(\d{1,4}) of)?",
     re.I,

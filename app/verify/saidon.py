@@ -46,5 +46,8 @@ def _said(text: str, unit: Unit, fact: Fact, facts: Sequence[Fact]) -> Fact | No
 def _document_dates(index: Index, page: int) -> list[Place]:
     """The date in the head of a message or letter; none where it has several."""
     places = [Place(page, d.start, d.end) for d in index.pages[page].dates]
-    heads = [p for p in places if index.is_document_date(p) or index.is_heading_date(p)]
+    text = index.pages[page].text
+    opens = [p for p in places if not text[text.rfind("\n", 0, p.start) + 1 : p.start].strip()]
+    told = opens if len(opens) > 1 else []  # the turns of a chat, the entries of a log
+    heads = [p for p in places if index.is_document_date(p) or (index.is_heading_date(p) and p not in told)]
     return heads if len(heads) == 1 else []

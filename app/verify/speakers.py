@@ -77,6 +77,7 @@ _PRONOUN: Final = re.compile(
 )
 _AS_PUT: Final = re.compile(r"^,?\s+as (?P<who>he|she) (?:put|said|wrote|says)\b", re.I)
 _WORDS: Final = re.compile(r"[^\W\d_]{2,}")
+_HANDLE: Final = 4
 _NAMED: Final = re.compile(rf",? {SURNAME}")
 """The role's bearer, named: "the foreman Pike", "the nurse, Adams,"."""
 _REPORTED: Final = re.compile(r"\W{0,2}(?:whether|if|ob|si|se|ли)\b", re.I)
@@ -104,7 +105,8 @@ def pronoun_in_draft(text: str, unit: Unit, start: int, end: int, voice: Voice) 
 def other_speaker(text: str, unit: Unit, span: tuple[int, int], place: Place, index: Index) -> str | None:
     """Who really says the words, where the draft gives them to somebody else."""
     voice = voice_at(place, index)
-    persons = all_forms({w.casefold() for w in _WORDS.findall(voice.name or "")} | voice.addressed | voice.others)
+    own = {w.casefold() for w in _WORDS.findall(voice.name or "")}
+    persons = all_forms(own | voice.addressed | voice.others) | _by_handle(text, unit, span[0], voice) | index.witnesses
     if _REPORTED.match(text, span[0]):
         return None
     here = speaker_in_draft(text, unit, span[0], persons) or pronoun_in_draft(text, unit, *span, voice)
@@ -115,6 +117,14 @@ def other_speaker(text: str, unit: Unit, span: tuple[int, int], place: Place, in
     if voice.firm and voice.signed and here.casefold() not in index.pages[place.page].text.casefold():
         return voice.signed
     return None if voice.name is None or voice.firm or here.casefold() in voice.name.casefold() else voice.name
+
+
+def _by_handle(text: str, unit: Unit, start: int, voice: Voice) -> set[str]:
+    """The names in the draft's sentence that somebody of a chat goes by: Doyle is "jdoyle"."""
+    if not voice.others:
+        return set()
+    names = (m["name"].casefold() for m in _NAME.finditer(text, unit.sentence.start, start))
+    return {n for n in names if len(n) >= _HANDLE and any(n in other for other in voice.others)}
 
 
 def _retold(here: str, place: Place, index: Index) -> bool:

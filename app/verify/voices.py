@@ -49,12 +49,13 @@ _AFTER: Final = re.compile(
     rf"(?P<name>(?:{SURNAME}\s){{0,2}}{SURNAME})"
 )
 _STATES: Final = re.compile(
-    rf"(?P<name>{SURNAME})(?:,[^,.\n]{{0,40}},)?,?\s+(?:states|stated|said|says|reported|"
-    rf"wrote|testified)(?:\s+\w+){{0,4}}\s*[\"“«„]?\s*$"
+    rf"(?P<name>{SURNAME})(?:,[^,.\n]{{0,40}},)?,?\s+(?:states|stated|said|says|reported|wrote|testified|"
+    rf"gab an|sagte|erklärte|äußerte|bekundete|a déclaré|a dit|déclare|déclarait|declaró|dijo|manifestó|declarou|disse|"
+    rf"afirmou|заявила?|показала?|пояснила?|сообщила?)(?:\s+\w+){{0,4}}\s*:?\s*[\"“«„]?\s*$"
 )
 _TURN: Final = re.compile(
     r"^[^\n:]{0,16}\d{1,2}:\d\d(?::\d\d)?[\]) ]{0,3}(?:[AP]\.?M\.?)?[ \t]+"
-    rf"(?P<name>{SURNAME}(?: {SURNAME})?):[ \t]",
+    rf"(?P<name>{SURNAME}(?: {SURNAME})?|[a-z][\w.\-]{{2,24}}):[ \t]",
     re.M,
 )
 """A line of a chat or of a recording: the time, who, and what."""
@@ -86,7 +87,8 @@ class Voice:
 
     def is_called(self, name: str) -> bool:
         """Whether the speaker has the name, or a part of it where it is double."""
-        return bool(all_forms(_words(name)) & _words(self.name or ""))
+        handle = (self.name or "").casefold() if (self.name or "A")[0].islower() else ""
+        return bool(all_forms(_words(name)) & _words(self.name or "")) or any(w in handle for w in _words(name))
 
     def addresses(self, name: str) -> bool:
         """Whether the message is sent to somebody of that name."""

@@ -103,6 +103,10 @@ def test_a_date_in_eight_digits_is_a_date_where_the_words_say_so(shown, verdict)
     ("text", "days"),
     [
         ("20210304 delivery of slates\n20210311 delivery of nails\n", ["2021-03-04", "2021-03-11"]),
+        (
+            "Imaged on 20210304, issued 20210311 on 20210312, account 20210313",
+            ["2021-03-04", "2021-03-11", "2021-03-12"],
+        ),
         ("20210304T0915 gate opened", ["2021-03-04"]),
         ("dated 20210304, as of 20210311", ["2021-03-04", "2021-03-11"]),
         ("vom 20210304 bis zum 20210311", ["2021-03-04", "2021-03-11"]),
