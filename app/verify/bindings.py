@@ -12,7 +12,7 @@ FAR: Final = 0.25
 TEXT: Final = re.compile(r"[^\W\d_]{3,}")
 _STRONG: Final = re.compile(
     r"\b(?:and|but|while|whereas|plus|less|und|aber|sowie|zuzüglich|zzgl|abzüglich|et|mais|y|pero|más|e|mas|mais|и|а|но|"
-    r"плюс)\b|[;–—]|\s-\s|[ \t]{3,}"
+    r"плюс)\b|[;–—]|\s-\s|(?<=\S)[ \t]{3,}"
 )
 _PAIR: Final = re.compile(r"\b(?:between|both|zwischen|sowohl|entre|между)\b[^,;.]{0,60}$", re.I)
 """The "and" after "between" parts nothing."""

@@ -19,6 +19,7 @@ _ENTRY: Final = re.compile(
 )
 """How an entry of a log begins: with a day, a time, a number."""
 _LABEL: Final = re.compile(r"[ \t]*[^\W\d_][\w '’/.&-]{0,30}:(?=\s|$)")
+_ANSWER: Final = re.compile(r"\s*(?:A|R|B|Antwort|Réponse|Respuesta|Resposta|О|Ответ)[.:]\s")
 _GAP: Final = re.compile(r"[ \t]{2,}|[ \t]?\|[ \t]?|\t")
 _PURE: Final = re.compile(
     r"[-–—]|(?:[$€£]|R\$|[A-Z]{2,3})? ?\(?[-–]?\d(?:[\d.,/:\- ]*\d)?\)?(?: ?(?:[$€£%]|[A-Z]{3}|руб\.?))?"
@@ -186,6 +187,8 @@ class Layout:
         before = self.text[slice(*self._lines[number - 1])].rstrip()
         if not before or not self.text[low:high].strip() or self._rows[number] or self._rows[number - 1]:
             return True
+        if before.endswith("?") and _ANSWER.match(self.text, low, high):
+            return False
         short = len(before) < _SHORT * self._longest and not before.endswith((",", "-"))
         return short or bool(_LABEL.match(self.text, low, high))
 
@@ -195,6 +198,8 @@ class Layout:
         for match in _STOP.finditer(self.text, low, high):
             if match[0] == ";" and TURNED.match(self.text, match.end() + 1):
                 continue  # "before the change $5; after the change $6": one price
+            if match[0] == "?" and _ANSWER.match(self.text, match.end(), high):
+                continue  # the question tells what the answer's day is the day of
             if match[0] == "." and _ABBREVIATED.search(self.text[max(low, match.start() - 8) : match.end()]):
                 continue
             told = told or bool(TEXT.search(self.text, read, match.start())) or bool(self._in(read, match.start()))

@@ -211,3 +211,17 @@ MORE = (AMENDMENT, BILL, ANSWER, MINUTES, BALANCES)
 def test_a_true_statement_in_other_words_passes(text):
     found = check(text, *MORE)
     assert {v.verdict for v in found} == {"supported"}, [(v.claim.text, v.reason) for v in found]
+
+
+def test_a_question_tells_what_its_answer_s_day_is_the_day_of():
+    page = Page(
+        "F",
+        4,
+        "LUMA000015",
+        "1   Q. On May 10, 2022, were you in the hall in the morning?\n2   A. No. I came at noon.\n"
+        "3   Q. When was the lock of the gate changed?\n4   A. On May 11, 2022.\n",
+    )
+    good, bad = (f"The lock of the gate was changed on May {n}, 2022. LUMA000015." for n in (11, 10))
+    assert {v.verdict for v in check(good, page)} == {"supported"}
+    found = next(v for v in check(bad, page) if v.claim.kind == "date")
+    assert (found.verdict, found.suggestion) == ("misplaced", "May 11, 2022")
