@@ -51,6 +51,7 @@ async def build_sections(window: MainWindow) -> None:
     window.add_section(Section.AUTHORITIES, authorities)
     await asyncio.sleep(_TURN_S)
     window.add_section(Section.LOG, LogSection(desk, stack))
+    await asyncio.sleep(_TURN_S)
     place = Place(window)
     window.kept, window.go_back = place.now, place.go_back
     # the keys begin where the work is, not on the first button of the window

@@ -4,7 +4,7 @@ import time
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QTimer, Signal
+from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QWidget
 
 from app import actions
@@ -13,6 +13,7 @@ from app.events import Progress, PromptRead, StageChanged, TextStreamed
 from app.gui.board_words import board_words
 from app.gui.desk import Desk
 from app.gui.export import ExportButtons
+from app.gui.notice import Notice
 from app.gui.parts import Elided, button, muted
 from app.gui.stage_words import stage_words
 from app.gui.start import Job
@@ -61,23 +62,26 @@ class JobsBar(QWidget):
         self._desk = desk
         self._running: list[_Running] = []
         self._times: dict[StageName, StageTime] = {}
-        self.text = Elided(spread=False)
+        self.text = Elided()
         self.bar = QProgressBar()
         self.bar.setTextVisible(False)
-        self.bar.setFixedWidth(46 * GRID)
+        self.bar.setFixedWidth(30 * GRID)
         self.left = muted()
         self.more = muted()
-        self.quiet = muted(self.tr("Nothing is running"))
+        self.quiet = Elided(self.tr("Nothing is running"), muted=True)
         self.cancel = button(self.tr("Cancel"), self._cancel, self.tr("Stop it; what is done so far stays (Ctrl+.)"))
+        self.notice = Notice(desk)
         self.export = ExportButtons(desk)
         layout = QHBoxLayout(self)
         layout.setContentsMargins(GRID, 0, 0, 0)
         layout.setSpacing(2 * GRID)
-        for part in (self.quiet, self.text, self.bar, self.left, self.cancel, self.more):
-            layout.addWidget(part)
-        layout.addStretch(1)
+        # the parts whose widths stay come first: the button to cancel doesn't wander with the words
+        for part in (self.bar, self.cancel, self.left, self.quiet, self.text, self.more, self.notice):
+            layout.addWidget(part, int(part in (self.quiet, self.text)), Qt.AlignmentFlag.AlignVCenter)
+        layout.setStretchFactor(self.notice, 1)
         layout.addWidget(self.export)
-        self.setFixedHeight(9 * GRID)
+        self.setFixedHeight(10 * GRID)
+        self.notice.turned.connect(self._show)
         self._clock = QTimer(self, interval=250)
         self._clock.timeout.connect(self._show)
         desk.starter.begun.connect(self._begin)
@@ -155,14 +159,18 @@ class JobsBar(QWidget):
     def _show(self) -> None:
         now = time.monotonic()
         shown = [one for one in self._running if now - one.begun >= SHOWN_AFTER_S]
-        for part in (self.text, self.bar, self.left, self.cancel):
+        said = not self.notice.isHidden()
+        for part in (self.bar, self.left, self.cancel):
             part.setVisible(bool(shown))
-        self.quiet.setVisible(not shown)
-        self.more.setVisible(len(shown) > 1)
+        # a word has the place of what the job says of itself
+        self.text.setVisible(bool(shown) and not said)
+        self.quiet.setVisible(not shown and not said)
+        self.more.setVisible(len(shown) > 1 and not said)
         if not shown:
             return
         one = shown[-1]
         self.text.say(one.words)
+        self.bar.setToolTip(one.words)
         self._show_share(one)
         self.left.setText(left_words(one.left(now)))
         self.more.setText(self.tr("and {0} more").format(len(shown) - 1))

@@ -24,7 +24,6 @@ from app.gui.focus import enter
 from app.gui.folding import Folding
 from app.gui.jobs_bar import JobsBar
 from app.gui.matters import MattersPanel
-from app.gui.notice import Notice
 from app.gui.palette import Palette
 from app.gui.parts import many
 from app.gui.state import Kept, WindowState
@@ -53,11 +52,11 @@ class MainWindow(QMainWindow):
         self.go_back: Callable[[], object] = lambda: None
         """What is kept, and shown again at the next start; once the sections are there, their place too."""
         self.top = TopBar(desk)
-        self.notice = Notice(desk)
         self.matters = MattersPanel(desk)
         self.stack = QStackedWidget()
         self.boards = BoardsPanel(desk)
         self.jobs = JobsBar(desk)
+        self.notice = self.jobs.notice
         self.panels = QSplitter(Qt.Orientation.Horizontal)
         self.folding = Folding({"matters": self.matters, "boards": self.boards}, self.stack, self)
         self.errors = ErrorBox(self)
@@ -192,7 +191,6 @@ class MainWindow(QMainWindow):
         layout.setContentsMargins(GAP, GRID, GAP, GRID)
         layout.setSpacing(GRID)
         layout.addWidget(self.top)
-        layout.addWidget(self.notice)
         layout.addWidget(self.panels, 1)
         layout.addWidget(self.jobs)
         self.setCentralWidget(middle)

@@ -1,15 +1,19 @@
-"""One line at the top of the window: an error for a person, or an offer. Nothing waits for it, nothing is covered."""
+"""A word in the bar at the bottom: an error for a person, or an offer. Nothing waits for it, nothing is covered, and
+nothing moves: its place is there whether it says something or not."""
 
 from collections.abc import Callable
 from functools import partial
 
-from PySide6.QtCore import Qt, QTimer
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QWidget
+from PySide6.QtCore import QCoreApplication, Qt, QTimer, Signal
+from PySide6.QtGui import QHideEvent, QShowEvent
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
 from app.domain.errors import AppError
 from app.gui.desk import Desk
-from app.gui.parts import button, many, muted
+from app.gui.forms import Dialog
+from app.gui.parts import button, many, muted, row
 from app.gui.theme import GRID
+from app.gui.two_lines import TwoLines
 
 _NOTES = 3
 """Notes that are shown together."""
@@ -20,23 +24,26 @@ Offer = tuple[str, Callable[[], object]]
 class Notice(QFrame):
     """Hidden while there is nothing to say. The newest word stands; the one before is said again when it is closed."""
 
+    turned = Signal()  # it begins to say something, or says nothing any more
+
     def __init__(self, desk: Desk, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._desk = desk
         self._waiting: list[tuple[str, str, tuple[Offer, ...]]] = []
         self._notes: list[str] = []
         self.setProperty("panel", "true")
-        self.text = QLabel()
-        self.text.setWordWrap(True)
-        self.text.setTextFormat(Qt.TextFormat.PlainText)
-        self.text.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self.text = TwoLines()
+        self.whole = button(self.tr("More…"), self._show_whole, self.tr("All of it, to be read and copied"))
+        self.whole.hide()
+        self.text.cut_changed.connect(self.whole.setVisible)
         self.count = muted()
         self.close_button = button(self.tr("Close"), self._close)
         self.buttons: list[QPushButton] = []
         self._row = QHBoxLayout(self)
-        self._row.setContentsMargins(3 * GRID, 2 * GRID, 2 * GRID, 2 * GRID)
+        self._row.setContentsMargins(2 * GRID, 1, GRID, 1)
         self._row.setSpacing(2 * GRID)
         self._row.addWidget(self.text, 1)
+        self._row.addWidget(self.whole)
         self._row.addWidget(self.count)
         self._row.addWidget(self.close_button)
         self.hide()
@@ -99,13 +106,42 @@ class Notice(QFrame):
         theme = self._desk.theme
         ground = theme.red_ground if kind == "error" else theme.selection
         self.setStyleSheet(f"Notice {{ background: {ground}; }}")
-        self.text.setText(text)
+        self.text.say(text)
         self.close_button.setVisible(not offers)
         for label, then in offers:
             made = button(label, partial(self._take, then))
             self._row.addWidget(made)
             self.buttons.append(made)
 
+    def showEvent(self, event: QShowEvent) -> None:  # noqa: N802  (Qt's name)
+        super().showEvent(event)
+        self.turned.emit()
+
+    def hideEvent(self, event: QHideEvent) -> None:  # noqa: N802  (Qt's name)
+        super().hideEvent(event)
+        self.turned.emit()
+
+    def _show_whole(self) -> None:
+        WholeWord(self.text.text(), self).open()
+
     def _take(self, then: Callable[[], object]) -> None:
         self._close()
         then()
+
+
+class WholeWord(Dialog):
+    """What had no room in the bar."""
+
+    def __init__(self, text: str, parent: QWidget) -> None:
+        super().__init__(QCoreApplication.translate("WholeWord", "Message"), parent)
+        self.setMinimumWidth(120 * GRID)
+        self.text = QLabel(text, wordWrap=True)
+        self.text.setTextFormat(Qt.TextFormat.PlainText)
+        self.text.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        close = button(self.tr("Close"), self.reject)
+        close.setDefault(True)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(4 * GRID, 4 * GRID, 4 * GRID, 4 * GRID)
+        layout.setSpacing(3 * GRID)
+        layout.addWidget(self.text)
+        layout.addLayout(row(1, close))

@@ -156,6 +156,11 @@ def test_the_bottom_says_what_runs_how_long_still_and_cancels(qtbot: QtBot, desk
     qtbot.waitUntil(lambda: "left" in bar.left.text(), timeout=15_000)
     assert bar.text.text().startswith("Reading small: Exhibit A, page ")
     assert bar.bar.maximum() == 400
+    at = bar.cancel.pos()
+    bar._running[-1].note = "a note that is very much longer than the one before it"
+    bar._show()
+    qtbot.wait(50)
+    assert bar.cancel.pos() == at  # it doesn't wander with the words
     qtbot.mouseClick(bar.cancel, Qt.MouseButton.LeftButton)
     qtbot.waitUntil(lambda: bar.quiet.isVisible() and bool(cancelled), timeout=5000)
 

@@ -18,6 +18,7 @@ from app.gui.building import build_sections
 from app.gui.desk import Desk, Section
 from app.gui.error_box import ErrorBox, report_of
 from app.gui.main_window import MainWindow
+from app.gui.notice import WholeWord
 from app.gui.palette import Entry, entries_of, matching, score
 from app.gui.state import WindowState, on_a_screen
 from app.workbench import Workbench
@@ -271,10 +272,32 @@ def test_letters_in_order_match_and_starts_of_words_count_most() -> None:
     assert matching("", entries) == entries
 
 
-def test_errors_for_a_person_stand_at_the_top_until_closed(qtbot: QtBot, window: MainWindow) -> None:
+def test_errors_for_a_person_stand_at_the_bottom_until_closed_and_move_nothing(
+    qtbot: QtBot, window: MainWindow
+) -> None:
+    def places() -> list[QRect]:
+        return [part.geometry() for part in (window.top, window.panels, window.jobs, window.stack)]
+
+    before = places()
     window.desk.starter.failed.emit(WrongUse("There is no such page.", "It ends at 4.", "Choose another."))
     assert window.notice.isVisible()
     assert window.notice.text.text() == "There is no such page. It ends at 4. Choose another."
+    assert not window.notice.whole.isVisible()
+    qtbot.wait(50)
+    assert places() == before
+    long = "The server ended while it wrote. " * 14
+    window.desk.starter.failed.emit(WrongUse(long))
+    qtbot.waitUntil(window.notice.whole.isVisible, timeout=2000)
+    assert places() == before
+    qtbot.mouseClick(window.notice.whole, Qt.MouseButton.LeftButton)
+    shown = window.findChild(WholeWord)
+    assert shown.text.text() == long
+    shown.reject()
+    for _ in range(2):
+        qtbot.mouseClick(window.notice.close_button, Qt.MouseButton.LeftButton)
+    assert not window.notice.isVisible()
+    assert window.jobs.quiet.isVisible()
+    assert places() == before
 
 
 def test_an_offer_is_taken_or_left(qtbot: QtBot, window: MainWindow) -> None:
