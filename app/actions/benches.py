@@ -50,6 +50,13 @@ class BoardBench:
         return 1 - seen / self.own.written
 
     @property
+    def own_cost(self) -> float | None:
+        """Of ``cost``, what Jurat adds to the server: the same answer, as it arrives here and as the server counts
+        it."""
+        point = self.points[0]
+        return None if point.seen is None or not point.written else 1 - point.seen / point.written
+
+    @property
     def slow(self) -> bool:
         return self.written is not None and self.written < self.floor
 

@@ -26,12 +26,14 @@ async def boards_bench(bench: Workbench, args: Namespace, out: Printer) -> ExitS
 
 
 def bench_object(found: BoardBench) -> dict[str, Any]:
-    """Speeds in tokens a second; ``points`` by length of the prompt; ``cost``: 0.02 for 2 %."""
+    """Speeds in tokens a second; ``points`` by length of the prompt; ``cost`` against llama-bench, ``own_cost`` against
+    what the server counts: 0.02 for 2 %."""
     return {
         **asdict(found),
         "points": [asdict(point) for point in found.points],
         "written": found.written,
         "cost": found.cost,
+        "own_cost": found.own_cost,
         "slow": found.slow,
         "load": load_object(found.load),
         "simulated": bool(found.simulated),
@@ -55,11 +57,13 @@ def bench_text(found: BoardBench) -> str:
     if found.slow:
         lines.append(f"{'':<9}BELOW THE FLOOR of {found.floor:g} tokens a second")
     if found.own:
-        cost = "" if found.cost is None else f"; Jurat's cost beside it: {100 * found.cost:.1f} %"
+        cost = "" if found.cost is None else f"; the board is {100 * found.cost:.1f} % behind it"
         lines.append(
             f"{'':<9}llama-bench: reads {_speed(found.own.read)}, writes {_speed(found.own.written)} with "
             f"{found.own.filled} tokens before{cost}"
         )
+    if found.own_cost is not None:
+        lines.append(f"{'':<9}Jurat adds {100 * found.own_cost:.1f} % to what the server counts.")
     if found.calibrated:
         lines.append(f"{'':<9}What is expected of it rests on this measurement from now on.")
     return "\n".join(lines)
