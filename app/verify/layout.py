@@ -28,6 +28,7 @@ _PURE: Final = re.compile(
 _NUMBER: Final = re.compile(r"\d\D{0,2}\d\D{0,2}\d")
 _SHORT: Final = 0.6
 _LONG: Final = 60
+_MOST_CELLS: Final = 0.5
 _NEAR: Final = 8
 """Letters by which a value may miss the heading of its column."""
 
@@ -103,6 +104,8 @@ class Layout:
         cells, heads = self._cells[line], self._cells[header]
         if len(cells) == len(heads):
             return next((head for cell, head in zip(cells, heads, strict=True) if value[0] < cell[1]), None)
+        if len(cells) < _MOST_CELLS * len(heads):
+            return None  # the sums below a table, each named in its own line
         low, head = self._lines[line][0], self._lines[header][0]
         left, right = value[0] - low, value[1] - low
 

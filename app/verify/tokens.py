@@ -40,6 +40,8 @@ ARGUED: Final = frozenset(map(key_of, _ARGUED.split()))
 """Words with which a lawyer leads to the record, or to a sum; they are of no event."""
 
 
+_HONORIFICS: Final = frozenset({"Mr", "Mrs", "Ms", "Miss", "Dr", "Herr", "Herrn", "Frau", "Mme", "Sr", "Sra"})
+"""Whoever does a thing has one."""
 _NO_ACTS: Final[frozenset[str]] = frozenset()
 _Read = tuple[str, frozenset[str], float, float]
 """Key, acts and weight of a word, and its weight after a title."""
@@ -101,7 +103,7 @@ class Tokens:
         if month:
             return f"@{month}", _NO_ACTS, _BESIDE, _BESIDE
         key = self._words.key(word)
-        if not key or self._is_small(word, key):
+        if not key or word in _HONORIFICS or self._is_small(word, key):
             return None
         weight = min(self._words.weight(key), _MOST)
         name = word[0].isupper() and self._index.language != "de" and not self._index.has_word(word.casefold())

@@ -225,3 +225,17 @@ def test_a_question_tells_what_its_answer_s_day_is_the_day_of():
     assert {v.verdict for v in check(good, page)} == {"supported"}
     found = next(v for v in check(bad, page) if v.claim.kind == "date")
     assert (found.verdict, found.suggestion) == ("misplaced", "May 11, 2022")
+
+
+def test_what_one_side_asks_is_not_what_the_other_offers():
+    page = Page(
+        "M",
+        1,
+        "LUMA000016",
+        "From: T. Brandt\nTo: A. Vance\nDate: Fri, 08 Jul 2022 18:20:03 -0400\nSubject: Lifts\nMs. Vance,\n"
+        "Your letter of July 1 asks for $41,300.00. We will not pay that. We offer $3,900.00 without admitting anything.\n",
+    )
+    good, bad = (f"Ms. Brandt offered {sum_}. LUMA000016." for sum_ in ("$3,900.00", "$41,300.00"))
+    assert {v.verdict for v in check(good, page)} == {"supported"}
+    found = next(v for v in check(bad, page) if v.claim.kind == "amount")
+    assert (found.verdict, found.suggestion) == ("misplaced", "$3,900.00")
