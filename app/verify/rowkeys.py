@@ -56,7 +56,7 @@ class RowKeys:
     ) -> bool:
         """Whether one of ``mine`` stands in the row that the draft names, by its key or another value of the sentence,
         and a ``rival`` in another."""
-        others = {p for f in facts if f is not fact and f.claim.kind in _VALUES for p in f.places}
+        others = {p for f in facts if f is not fact and f.claim.kind in _VALUES for p in f.places} - set(mine)
         if self._beside(others, mine) and not self._beside(others, [rival]):
             return True
         named = self._named(text, unit, fact.claim)
