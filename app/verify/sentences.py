@@ -30,6 +30,10 @@ _SOFT: Final = re.compile(
     r"\b(?:Inc|Corp|Ltd|Co|LLC|Jr|Sr|Dep|Tr|Decl|Aff|etc|a\.m|p\.m|г|гг|руб|коп|usw|S\.A|S\.L)\.$"
 )
 _NEXT_WORD: Final = re.compile(r"[^\W\d_]+")
+_STOP: Final = re.compile(r"[)\]]?[.!?…][)\]\"”»’']{0,2}\s*(?=[\"“«„‘(\[]?[a-zß-ÿа-яё])")
+"""The end of a cite sentence before words in small letters, which begin no sentence elsewhere."""
+_STRAY: Final = 2
+"""Words beside a cite that make no sentence of it: "(emphasis added)", or what was just begun."""
 _CITES: Final = frozenset(
     {ClaimKind.BATES, ClaimKind.EXHIBIT, ClaimKind.DOCKET, ClaimKind.CITATION, ClaimKind.STATUTE, ClaimKind.CASE_NAME}
 )
@@ -66,7 +70,8 @@ def split(text: str, claims: Sequence[Found]) -> list[Sentence]:
         cuts.append(match.end())
         if blank:
             paragraphs.add(match.end())
-    return _join_cites(text, claims, _none_too_long(text, claims, cuts), paragraphs)
+    cuts = _after_cites(text, claims, _none_too_long(text, claims, cuts))
+    return _join_cites(text, claims, cuts, paragraphs)
 
 
 def _none_too_long(text: str, claims: Sequence[Found], cuts: Sequence[int]) -> list[int]:
@@ -84,6 +89,25 @@ def _none_too_long(text: str, claims: Sequence[Found], cuts: Sequence[int]) -> l
             if at >= end:
                 break
             made.append(at)
+    return made
+
+
+def _after_cites(text: str, claims: Sequence[Found], cuts: Sequence[int]) -> list[int]:
+    """The cuts, with one more after the full stop of a cite sentence that words follow in small letters."""
+    made: list[int] = []
+    starts = [c.start for c in claims]
+    for start, end in zip(cuts, [*cuts[1:], len(text)], strict=True):
+        made.append(start)
+        at = start
+        for cite in claims[bisect_left(starts, start) : bisect_left(starts, end)]:
+            if cite.kind not in _CITES or not _only_cites(text, at, cite.start, ()):
+                break
+            at = max(at, cite.end)
+            stop = _STOP.match(text, cite.end, end)
+            pointer = cite.kind in _POINTERS  # "Ex. C." is no abbreviation
+            if stop and (pointer or not _ABBREVIATION.search(text[max(0, cite.end - 10) : cite.end + 1])):
+                made.append(stop.end())
+                break
     return made
 
 
@@ -105,8 +129,10 @@ def _join_cites(text: str, claims: Sequence[Found], cuts: list[int], paragraphs:
     sentences: list[Sentence] = []
     starts = [c.start for c in claims]
     for start, end in zip(cuts, [*cuts[1:], len(text)], strict=True):
-        own = [c for c in claims[bisect_left(starts, start) : bisect_left(starts, end)] if c.kind in _CITES]
-        if sentences and start not in paragraphs and own and _only_cites(text, start, end, own):
+        there = claims[bisect_left(starts, start) : bisect_left(starts, end)]
+        own = [c for c in there if c.kind in _CITES]
+        facts = any(c.kind not in _CITES for c in there)
+        if sentences and start not in paragraphs and own and _only_cites(text, start, end, own, 0 if facts else _STRAY):
             last = sentences[-1]
             sentences[-1] = Sentence(last.start, end, last.cites_from)
         else:
@@ -114,13 +140,14 @@ def _join_cites(text: str, claims: Sequence[Found], cuts: list[int], paragraphs:
     return sentences
 
 
-def _only_cites(text: str, start: int, end: int, cites: Iterable[Found]) -> bool:
+def _only_cites(text: str, start: int, end: int, cites: Iterable[Found], stray: int = 0) -> bool:
+    """Whether the span says nothing beside its cites, but for up to ``stray`` words."""
     parts, at = [], start
     for cite in sorted(cites, key=lambda c: c.start):
         parts.append(text[at : max(at, cite.start)])
         at = max(at, cite.end)
     rest = _CITE_WORDS.sub(" ", " ".join([*parts, text[at:end]]))
-    return sum(c.isalpha() for c in rest) <= 2
+    return sum(c.isalpha() for c in rest) <= 2 or len(_NEXT_WORD.findall(rest)) <= stray
 
 
 def sentences_of(sentences: Sequence[Sentence], claims: Sequence[Found]) -> list[Sentence]:

@@ -52,3 +52,23 @@ def test_a_closing_cite_covers_its_paragraph_and_no_other(
 ) -> None:
     assert verdicts(text, closing_cites=True)[claim] is strict
     assert verdicts(text, closing_cites=False)[claim] is loose
+
+
+@pytest.mark.parametrize("closing_cites", [True, False])
+@pytest.mark.parametrize("cite", ["ROOF000001", "See ROOF000001", "(ROOF000001)", "Ex. A"])
+@pytest.mark.parametrize(
+    "stop", [".", ". xzz", ".xzz", ". and so it goes on until the rain", " xzz", ", xzz.", ". Xzz"]
+)
+def test_words_that_follow_a_cite_take_it_from_no_sentence(cite: str, stop: str, closing_cites: bool) -> None:
+    told = verdicts(f"1. The roof leaked on April 20, 2026. {cite}{stop}", closing_cites=closing_cites)
+    name = cite.removeprefix("See ").strip("()")
+    assert told[name] is VerdictKind.MISPLACED
+    assert verdicts("1. The roof leaked on April 20, 2026. ROOF000002. xzz", closing_cites=closing_cites) == {
+        "April 20, 2026": VerdictKind.SUPPORTED,
+        "ROOF000002": VerdictKind.SUPPORTED,
+    }
+
+
+def test_a_sentence_that_begins_with_its_cite_keeps_it() -> None:
+    text = "1. The roof was finished on March 31, 2026. ROOF000002 shows that the repair cost $17,940.00."
+    assert set(verdicts(text, closing_cites=False).values()) == {VerdictKind.SUPPORTED}
