@@ -141,6 +141,18 @@ async def was_attacked(bench: Workbench, draft_id: str) -> bool:
     return await opened.store.read(look)
 
 
+async def gate_of(bench: Workbench, draft_id: str) -> tuple[dict[str, Any], ...]:
+    """What the run that wrote a draft found grounds for: an entry an element, with its ``name`` and ``pages`` (Bates
+    numbers, none where it found none). Empty for a draft that no run wrote."""
+    opened, number, _ = await find_draft(bench, draft_id)
+
+    def look(session: Any) -> tuple[dict[str, Any], ...]:
+        run = drafts.run_of(session, number)
+        return () if run is None else tuple(runs.result(session, run, StageName.GATE) or ())
+
+    return await opened.store.read(look)
+
+
 async def list_versions(bench: Workbench, draft_id: str) -> list[Draft]:
     """Every version of a draft, the oldest first."""
     opened, number, _ = await find_draft(bench, draft_id)

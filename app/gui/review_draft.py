@@ -13,6 +13,7 @@ from app.gui.attacks import AttackStrip
 from app.gui.desk import Desk
 from app.gui.editor import DraftEditor
 from app.gui.focus import hand_on
+from app.gui.grounds import GroundsLine
 from app.gui.parts import INSIDE, Elided, Empty, button, flat, panel, row, toggle
 from app.gui.review_line import VerdictLine
 from app.gui.review_words import made_word
@@ -81,6 +82,8 @@ class DraftPane(QWidget):
         for part, stretch in zip(self._head_rows, (1, 0), strict=True):
             self._head.addLayout(part, stretch)
         self._layout.addWidget(self._notice)
+        self.grounds = GroundsLine(self._desk)
+        self._layout.addWidget(self.grounds)
 
     def _build_faces(self) -> None:
         self.empty = Empty(
@@ -122,6 +125,7 @@ class DraftPane(QWidget):
         hand_on(self._notice)
         self._notice.hide()
         self.title.say(draft.title)
+        self.grounds.ask(draft)
         self.show_attacks(())
         self.versions_pill.setChecked(False)
         self.faces.setCurrentWidget(self.editor)

@@ -1,5 +1,8 @@
 """The field's words for stages and tasks, as they are shown."""
 
+from collections.abc import Iterable, Mapping
+from typing import Any
+
 from PySide6.QtCore import QCoreApplication
 
 from app.domain.run import STAGE_WORDS, StageName, StageState, Task
@@ -60,6 +63,11 @@ def task_words(task: Task) -> str:
         Task.AUTO: QCoreApplication.translate("Tasks", "Let Jurat choose"),
     }
     return words[task]
+
+
+def missing_words(gate: Iterable[Mapping[str, Any]]) -> str:
+    """What a run's gate found no page for; empty where it found one for each element."""
+    return ", ".join(element_words(one["name"]) for one in gate if not one["pages"])
 
 
 def element_words(name: str) -> str:
