@@ -33,6 +33,21 @@ ROLE: Final = re.compile(
     rf"(?P<role>{_ROLE})(?![\w-])(?!['’]s)",
     re.I,
 )
+_SIDES: Final = tuple(
+    frozenset(roles.split())
+    for roles in (
+        "plaintiff petitioner claimant kläger klägerin demandeur demanderesse actor actora demandante autor autora "
+        "истец",
+        "defendant respondent beklagte beklagter beklagten défendeur défenderesse demandado demandada réu ré ответчик",
+    )
+)
+
+
+def side_of(role: str) -> int | None:
+    """Which side of a lawsuit a role names, 0 or 1; None where it names none."""
+    return next((side for side, roles in enumerate(_SIDES) if role.casefold() in roles), None)
+
+
 _NAME: Final = r"(?:[A-ZÀ-ÞА-ЯЁ](?:\.|[\w'’\-]{1,30})[ ]){0,3}[A-ZÀ-ÞА-ЯЁ][\w'’\-]{1,30}"
 _TITLE: Final = r"(?:(?:Mr|Ms|Mrs|Miss|Dr|Herrn?|Frau|M|Mme|Sra?|Don|Doña)\.? )?"
 _WORD: Final = re.compile(r"[^\W\d_]{2,}")

@@ -5,8 +5,9 @@ from typing import Final
 
 from app.verify.firstnames import all_forms
 from app.verify.found import Place
+from app.verify.quotations import find_quotations
 from app.verify.record import Index
-from app.verify.roles import ROLE, holders
+from app.verify.roles import ROLE, holders, side_of
 from app.verify.scope import Unit
 from app.verify.tables import ALL_STOPWORDS
 from app.verify.voices import SURNAME, Voice, voice_at
@@ -78,6 +79,8 @@ _PRONOUN: Final = re.compile(
 _AS_PUT: Final = re.compile(r"^,?\s+as (?P<who>he|she) (?:put|said|wrote|says)\b", re.I)
 _WORDS: Final = re.compile(r"[^\W\d_]{2,}")
 _HANDLE: Final = 4
+_LEAD: Final = 160
+"""Letters before a quotation in which its speaker is named."""
 _NAMED: Final = re.compile(rf",? {SURNAME}")
 """The role's bearer, named: "the foreman Pike", "the nurse, Adams,"."""
 _REPORTED: Final = re.compile(r"\W{0,2}(?:whether|if|ob|si|se|ли)\b", re.I)
@@ -159,10 +162,29 @@ def other_than_role(text: str, unit: Unit, span: tuple[int, int], place: Place, 
     called = holders(role["role"], index)
     if called:
         return _other_than(called, voice)
+    side = side_of(role["role"])
+    if called is not None and side is not None and _of_other_side(text, span[0], side, voice, index):
+        return voice.name
     alone = role["the"] and _ABSENT.fullmatch(role["role"]) and called is not None
     exhibit = index.exhibits[index.pages[place.page].page.exhibit].values()
     heard = any(role["role"].casefold() in index.pages[p].text.casefold() for p in exhibit)
     return voice.name if alone and not heard else None
+
+
+def _of_other_side(text: str, start: int, side: int, voice: Voice, index: Index) -> bool:
+    """Whether the paragraph has given words of the same person to the other side of the lawsuit before."""
+    if voice.name is None:
+        return False
+    for at, _, quotation in find_quotations(text[:start]):
+        before = text[max(0, at - _LEAD) : at]
+        role = next((m for m in reversed([*ROLE.finditer(before)]) if SPEAKING.search(before[m.end() :])), None)
+        there = side_of(role["role"]) if role else None
+        if there is None:
+            continue
+        found = index.corpus.find(quotation)
+        if found and voice_at(found[0].place(), index).is_called(voice.name):
+            return there != side
+    return False
 
 
 def _other_than(called: frozenset[str], voice: Voice) -> str | None:

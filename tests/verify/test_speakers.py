@@ -110,3 +110,48 @@ def test_anybody_may_speak_for_a_firm():
         text = f"{who} wrote, “The boiler will be mended this week.” LS-2."
         (found,) = [v for v in verify(text, Record(pages)) if v.claim.kind == "quotation"]
         assert found.verdict == verdict
+
+
+HIS = (
+    "Von: Bodo Remmers\nAn: Silke Voigt\nDatum: 3. Mai 2019\n\n"
+    "Ich habe den Zaun selbst gesetzt. Er steht seit Ostern.\n"
+)
+HERS = "Von: Silke Voigt\nAn: Bodo Remmers\nDatum: 5. Mai 2019\n\nDer Zaun steht auf meinem Grund.\n"
+SUIT = (Page("1", 1, "SU-1", HIS), Page("1", 2, "SU-2", HERS))
+
+
+@pytest.mark.parametrize(
+    ("text", "shown", "verdict"),
+    [
+        ("Der Beklagte schrieb: „Ich habe den Zaun selbst gesetzt.“ Die Klägerin räumte ein: „Er steht seit Ostern.“",
+         "Ostern", "misplaced"),
+        ("Der Beklagte schrieb: „Ich habe den Zaun selbst gesetzt.“ Der Beklagte räumte ein: „Er steht seit Ostern.“",
+         "Ostern", "supported"),
+        ("Der Beklagte schrieb: „Ich habe den Zaun selbst gesetzt.“ Die Klägerin erwiderte: „Der Zaun steht auf meinem "
+         "Grund.“", "Grund", "supported"),
+        ("Die Klägerin erwiderte: „Der Zaun steht auf meinem Grund.“", "Grund", "supported"),
+    ],
+)  # fmt: skip
+def test_the_two_sides_of_a_lawsuit_are_not_one_person(text, shown, verdict):
+    found = next(v for v in verify(text, Record(SUIT), language="de") if shown in v.claim.text)
+    assert found.verdict == verdict
+
+
+CHAT_OF_HANDLES = (
+    "#shop export\n[2020-03-04 08:01] tpelham: the lathe is down again\n"
+    "[2020-03-04 08:03] okruger: who left the guard off\n"
+)
+
+
+@pytest.mark.parametrize(
+    ("text", "shown", "verdict"),
+    [
+        ("Pelham wrote, “the lathe is down again.” HB-1.", "lathe", "supported"),
+        ("Kruger wrote, “the lathe is down again.” HB-1.", "lathe", "misplaced"),
+        ("Kruger asked, “who left the guard off.” HB-1.", "guard", "supported"),
+        ("Pelham asked, “who left the guard off.” HB-1.", "guard", "misplaced"),
+    ],
+)
+def test_those_who_chat_go_by_their_handles(text, shown, verdict):
+    found = next(v for v in verify(text, Record((Page("1", 1, "HB-1", CHAT_OF_HANDLES),))) if shown in v.claim.text)
+    assert found.verdict == verdict
