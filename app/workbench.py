@@ -101,7 +101,7 @@ class OpenMatter:
             raise AppError(
                 f"{'Something is' if here else 'Another Jurat is'} at work in the matter {self.name!r}"
                 f"{' already' if here else ''}.",
-                "Two at once could give one exhibit two ids.",
+                "In a matter one thing is done after the other: two at once could give one page two numbers.",
                 "Wait until it has finished, then do this again.",
             ) from None
         self._at_work.add(self.name)

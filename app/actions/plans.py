@@ -1,6 +1,8 @@
 """What a new draft would start from: the declarant, exhibits, numbers, and which board would do which stage."""
 
-from dataclasses import dataclass
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 
 from app.actions import exhibits
 from app.actions.matters import the_matter
@@ -28,7 +30,8 @@ class StagePlace:
 
 @dataclass(frozen=True, slots=True)
 class DraftGround:
-    """``numbered`` counts the pages that have a Bates number; ``pages`` all."""
+    """``numbered`` counts the pages that have a Bates number, ``numbered_of`` those of each exhibit that has some, by
+    its id; ``pages`` all. ``at_work``: what works in the matter now (a run as ``r2``), None for nothing."""
 
     declarant: str
     title: str
@@ -36,6 +39,13 @@ class DraftGround:
     pages: int
     numbered: int
     places: tuple[StagePlace, ...]
+    numbered_of: Mapping[str, int] = field(default_factory=dict)
+    at_work: str | None = None
+
+
+async def at_work(bench: Workbench, name: str) -> str | None:
+    """What works in the matter now, in this program or another; None for nothing."""
+    return (await bench.matter(name)).at_work()
 
 
 async def draft_ground(bench: Workbench, name: str) -> DraftGround:
@@ -51,6 +61,8 @@ async def draft_ground(bench: Workbench, name: str) -> DraftGround:
         pages=len(pages),
         numbered=sum(page.bates is not None for page in pages),
         places=tuple(_place(bench, stage, role) for stage, (role, _) in STAGES.items()),
+        numbered_of=Counter(page.exhibit for page in pages if page.bates is not None),
+        at_work=opened.at_work(),
     )
 
 

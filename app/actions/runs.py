@@ -92,6 +92,14 @@ async def list_runs(bench: Workbench, name: str) -> list[RunReport]:
     return [r if _id(r.run) == at_work else replace(r, run=_stopped(r.run)) for r in found]
 
 
+async def find_run(bench: Workbench, run_id: str) -> RunReport:
+    """One run as it is now. WrongUse: there is none of that id."""
+    for found in await list_runs(bench, run_id.rpartition("/")[0]):
+        if found.run.id == run_id:
+            return found
+    raise WrongUse(f"There is no run {run_id!r}.")
+
+
 def _id(run: Run) -> str:
     """How a run names itself to ``OpenMatter.at_work``."""
     return run.id.rpartition("/")[2]

@@ -45,6 +45,7 @@ async def build_sections(window: MainWindow) -> None:
     review = drafts.review
     review.restoreState(QByteArray(window.state.text("review").encode()))
     window.add_section(Section.DRAFTS, drafts)
+    drafts.run.show_asked.connect(drafts.show_run)
     await asyncio.sleep(_TURN_S)
     authorities = AuthoritiesSection(desk, stack, at_once=False)
     await _grow(authorities.grow())

@@ -59,6 +59,8 @@ class ExhibitChoice(QListView):
         self.setUniformItemSizes(True)
         self.setAccessibleName(self.tr("Exhibits that the draft is written from"))
         self.setSpacing(2)
+        self.setTextElideMode(Qt.TextElideMode.ElideRight)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self._model.dataChanged.connect(lambda *_: self.changed.emit())
 
     def show_exhibits(self, exhibits: Sequence[Exhibit]) -> None:

@@ -42,6 +42,7 @@ class Desk(QObject):
     claim_selected = Signal(object)  # Verdict or None: selected everywhere at once
     standing_changed = Signal(object)  # Standing of the draft in the editor; None while another is on its way
     said = Signal(str, object)  # a sentence for the person, and what is offered with it: ((words, what to do), ...)
+    offered = Signal(str, object)  # the same, but it stays until the person takes one of what is offered
     noted = Signal(str)  # a sentence that stays until the person closes it
     theme_changed = Signal(object)  # Theme
 

@@ -11,7 +11,6 @@ from PySide6.QtWidgets import (
     QFileDialog,
     QHBoxLayout,
     QSplitter,
-    QStackedWidget,
     QVBoxLayout,
     QWidget,
 )
@@ -21,6 +20,7 @@ from app.domain.evidence import Origin
 from app.gui.desk import Desk, PageRef, Section
 from app.gui.exhibits_bates import NumberDialog, Numbering
 from app.gui.exhibits_drop import DropMark, may_hold_files, read_drop, take_as_copy
+from app.gui.exhibits_faces import Faces
 from app.gui.exhibits_intake import Intake, aside_words
 from app.gui.exhibits_table import ExhibitsTable
 from app.gui.exhibits_work import WorkPanel
@@ -28,7 +28,7 @@ from app.gui.fields import Field
 from app.gui.focus import enter
 from app.gui.forms import Choice
 from app.gui.page_view import PageView
-from app.gui.parts import INSIDE, Empty, allow, button, heading, many, muted, origin_words, panel, pill, row
+from app.gui.parts import INSIDE, allow, button, heading, many, muted, origin_words, panel, pill, row
 from app.gui.theme import GAP
 
 if TYPE_CHECKING:
@@ -64,7 +64,8 @@ class ExhibitsSection(QWidget):
         self._build_top(inside)
         yield self.list_frame
         self.table = ExhibitsTable(desk)
-        self.parts.insertWidget(0, self._middle())
+        self.stack = Faces(self.table, self.ask_files)
+        self.parts.insertWidget(0, self.stack)
         _share_out(self.parts)
         yield self.stack
         self.page = PageView(desk)
@@ -200,31 +201,6 @@ class ExhibitsSection(QWidget):
         self.unread.setVisible(False)
         return row(come_from, self.origin, self.files, self.folder, self.unread, 1)
 
-    def _middle(self) -> QWidget:
-        self.stack = QStackedWidget()
-        self.empty = Empty(
-            self.tr("Drop files anywhere"),
-            self.tr(
-                "Contracts, mails with their attachments, scans, photos, Word and Excel files, whole folders: each "
-                "becomes an exhibit with its pages read. The originals are kept and never changed."
-            ),
-            button(self.tr("Add files…"), self.ask_files, primary=True),
-        )
-        self.no_matter = Empty(
-            self.tr("No matter is open"),
-            self.tr("Choose a matter on the left, or make a new one. Files belong to one."),
-        )
-        self.no_match = Empty(
-            self.tr("No exhibit of that name or kind"),
-            self.tr(
-                "The filter looks at names, files, origins, kinds, Bates numbers, how they were read and warnings. "
-                "Ctrl+F searches the words of the pages. Esc clears the filter."
-            ),
-        )
-        for part in (self.table, self.empty, self.no_matter, self.no_match):
-            self.stack.addWidget(part)
-        return self.stack
-
     def _connect(self) -> None:
         desk = self._desk
         desk.matter_opened.connect(self._open)
@@ -259,11 +235,8 @@ class ExhibitsSection(QWidget):
 
     def _refresh(self) -> None:
         """Which view is seen, and which buttons can be used, with the reason of those that can't."""
-        there, shown = len(self.table.exhibits.rows), len(self.table.exhibits.shown)
-        none = self.no_match if there else self.empty
-        if not self._desk.matter:
-            none = self.no_matter
-        self.stack.setCurrentWidget(self.table if shown and self._desk.matter else none)
+        there = len(self.table.exhibits.rows)
+        self.stack.show_for(self._desk.matter)
         no_matter = "" if self._desk.matter else self.tr("Open a matter first.")
         busy = self.tr("Wait until the files are in.") if self.intake.running else ""
         busy = busy or (self.tr("Pages are being stamped.") if self.numbering.running else "")

@@ -53,6 +53,8 @@ class ExhibitsTable(QTableView):
         self._wanted = ""
         """The exhibit that the person chose last. A filter may hide it; without the filter it is chosen again."""
         self._resetting = False
+        self.loaded = False
+        """Whether it is known which exhibits the matter has."""
         self._soon = QTimer(self, singleShot=True, interval=250)
         self._soon.timeout.connect(self._refresh)
         self._typed = QTimer(self, singleShot=True, interval=120)
@@ -129,7 +131,7 @@ class ExhibitsTable(QTableView):
     def _open(self, matter: str) -> None:
         self._touched.clear()
         self._whole = True
-        self._wanted = ""
+        self._wanted, self.loaded = "", False
         self._rows.show_rows([], {}, {}, 0)
         self.chosen.emit("")
         self.counted.emit(0, 0)
@@ -174,6 +176,7 @@ class ExhibitsTable(QTableView):
         self._desk.starter.start(lambda bench: _load(bench, matter, after, touched, said, *view), then, finally_=free)
 
     def _take(self, found: "_Loaded", *, whole: bool, view: tuple[Column, bool, str]) -> None:
+        self.loaded = True
         if whole:
             current = self.current()
             self._rows.show_rows(found.rows, found.places, found.depths, found.unread)

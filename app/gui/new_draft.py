@@ -1,10 +1,10 @@
 """A new draft: what to write, from which exhibits, on which boards."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import QTimer, Signal
 from PySide6.QtWidgets import (
     QCheckBox,
     QGridLayout,
@@ -25,12 +25,14 @@ from app.gui.fields import Field, Words
 from app.gui.forms import Number
 from app.gui.parts import allow, button, heading, many, muted, panel, row
 from app.gui.stage_words import stage_meaning, stage_words, task_words
+from app.gui.start import Job
 from app.gui.theme import GAP, GRID
 
 if TYPE_CHECKING:
     from app.actions.plans import DraftGround
     from app.workbench import Workbench
 
+_AGAIN_MS = 1000
 _READY = (Task.DECLARATION,)
 """The tasks of this version; the others are shown, so that a person knows that they are to come."""
 
@@ -76,10 +78,13 @@ class NewDraftView(QWidget):
         self.start = button(self.tr("Start"), self._start, primary=True)
         self.back = button(self.tr("All drafts"), self.back_asked.emit)
         self._lay_out()
-        self.all.toggled.connect(self._exhibits_toggled)
-        self.exhibits.changed.connect(self._judge)
+        self.all.toggled.connect(lambda _everything: self._judge())
+        self.exhibits.changed.connect(self._exhibit_ticked)
         self.request.textChanged.connect(self._judge)
         desk.matter_opened.connect(lambda _name: self.request.clear())
+        desk.starter.ended.connect(self._ended)
+        self._again = QTimer(self, singleShot=True, interval=_AGAIN_MS)
+        self._again.timeout.connect(self._look_at_work)
 
     def begin(self) -> None:
         """Read the matter anew: its exhibits, numbers and boards."""
@@ -87,9 +92,34 @@ class NewDraftView(QWidget):
         self.why_not.setText(self.tr("Reading the matter …"))
         self.start.setEnabled(False)
         self.assign.hide()
+        self._look()
+        self.request.setFocus()
+
+    def _look(self) -> None:
         name = self._desk.matter
         self._desk.starter.start(lambda bench: actions.plans.draft_ground(bench, name), partial(self._say, name))
-        self.request.setFocus()
+
+    def _ended(self, job: Job) -> None:
+        """What was at work in the matter may have ended, or may have brought exhibits."""
+        if job.title and self.isVisible() and self._ground is not None:
+            self._look()
+
+    def _look_at_work(self) -> None:
+        """Whether what was at work in the matter still is; it may be another program."""
+        name = self._desk.matter
+
+        def then(at_work: str | None) -> None:
+            if name == self._desk.matter and self._ground is not None:
+                self._ground = replace(self._ground, at_work=at_work)
+                self._wait_for_work()
+                self._judge()
+
+        if self.isVisible():
+            self._desk.starter.start(lambda bench: actions.plans.at_work(bench, name), then)
+
+    def _wait_for_work(self) -> None:
+        if self._ground is not None and self._ground.at_work is not None:
+            self._again.start()
 
     def asked(self) -> Asked:
         chosen = None if self.all.isChecked() else self.exhibits.chosen()
@@ -135,7 +165,6 @@ class NewDraftView(QWidget):
         layout.setSpacing(GAP)
         layout.addWidget(left, 3)
         layout.addWidget(right, 2)
-        self.exhibits.setEnabled(False)
 
     def _who_and_how_long(self) -> QGridLayout:
         grid = QGridLayout()
@@ -168,11 +197,13 @@ class NewDraftView(QWidget):
     def _say(self, name: str, ground: "DraftGround") -> None:
         if name != self._desk.matter:
             return
-        self._ground = ground
-        self.declarant.setText(ground.declarant)
+        first, self._ground = self._ground is None, ground
+        if first:  # what was typed since stays
+            self.declarant.setText(ground.declarant)
         self.all.setText(many(len(ground.exhibits), self.tr("The one exhibit"), self.tr("All {n} exhibits")))
         self.exhibits.show_exhibits(ground.exhibits)
         self._show_places(ground)
+        self._wait_for_work()
         self._judge()
 
     def _show_places(self, ground: "DraftGround") -> None:
@@ -189,8 +220,9 @@ class NewDraftView(QWidget):
             model = place.problem or (model_words(place.model) if place.model else "")
             self.places.addWidget(muted(breakable(model), wrap=True), n, 2)
 
-    def _exhibits_toggled(self, everything: bool) -> None:
-        self.exhibits.setEnabled(not everything)
+    def _exhibit_ticked(self) -> None:
+        """Who ticks one doesn't mean all."""
+        self.all.setChecked(False)
         self._judge()
 
     def _judge(self) -> None:
@@ -202,11 +234,17 @@ class NewDraftView(QWidget):
         self.assign.setVisible(lacks_numbers)
         allow(self.start, why, self.tr("Starts the run; you can go on working meanwhile"))
         unnumbered = ground.pages - ground.numbered
-        note = many(ground.numbered, self.tr("1 numbered page."), self.tr("{n} numbered pages."))
+        note = many(self._numbered(ground), self.tr("1 numbered page."), self.tr("{n} numbered pages."))
         if unnumbered and ground.numbered:
             note += " " + self.tr("{0} without a number can't be cited.").format(f"{unnumbered:,}")
             self.assign.show()
         self.why_not.setText(why or note)
+
+    def _numbered(self, ground: "DraftGround") -> int:
+        """Numbered pages of the exhibits that are chosen."""
+        if self.all.isChecked():
+            return ground.numbered
+        return sum(ground.numbered_of.get(one, 0) for one in self.exhibits.chosen())
 
     def _why_not(self, ground: "DraftGround") -> tuple[str, bool]:
         if not ground.exhibits:
@@ -217,8 +255,12 @@ class NewDraftView(QWidget):
             return problem, False
         if not self.all.isChecked() and not self.exhibits.chosen():
             return self.tr("No exhibit is chosen."), False
+        if not self._numbered(ground):
+            return self.tr("No page of the chosen exhibits has a Bates number."), False
         if not self.request.toPlainText().strip():
             return self.tr("Say in the request what the declaration is to be about."), False
+        if ground.at_work is not None:
+            return self.tr("Something is at work in this matter: start when it has ended."), False
         return "", False
 
     def _assign(self) -> None:

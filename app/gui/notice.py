@@ -49,6 +49,7 @@ class Notice(QFrame):
         self.hide()
         desk.starter.failed.connect(self.say_error)
         desk.said.connect(self.say)
+        desk.offered.connect(lambda text, offers: self.offer(text, *offers))
         desk.noted.connect(self.note)
         desk.theme_changed.connect(lambda _theme: self._show())
 

@@ -65,9 +65,9 @@ class PageCanvas(QWidget):
         self._anchor = self._span = None
         self._resize()
 
-    def renew(self, sheet: Sheet) -> None:
-        """The same page, with words that weren't known before; its picture stays."""
-        self.show_sheet(sheet, self._image)
+    def renew(self, sheet: Sheet, *, same: bool) -> None:
+        """Another page; or the same one, with words that weren't known before: its picture stays."""
+        self.show_sheet(sheet, self._image if same else None)
 
     def show_image(self, image: QImage) -> None:
         self._image = image

@@ -173,8 +173,7 @@ class PageView(QWidget):
         layout.addLayout(row(self.title, self.about, self.number))
         layout.addWidget(self.stack, 1)
         layout.addLayout(row(self.foot, self.back, self.on, spacing=0))
-        zooms = (self.smaller, self.percent, self.larger, self.wide, self.whole)
-        layout.addLayout(row(1, *zooms, spacing=0))
+        layout.addLayout(row(1, self.smaller, self.percent, self.larger, self.wide, self.whole, spacing=0))
 
     def _hear(self, fact: MatterChanged) -> None:
         """A page that is shown before it was read or numbered is told anew once it is."""
@@ -195,13 +194,12 @@ class PageView(QWidget):
         self.number.setVisible(bool(read.bates))
         self.foot.say(how_read(read), "\n".join(read.warnings))
         sheet = Sheet(width, height, read.words, read.text)
-        if same:
-            self.canvas.renew(sheet)
-        else:
-            self.canvas.show_sheet(sheet, None)
-            self.scroller.verticalScrollBar().setValue(0)
+        self.canvas.renew(sheet, same=same)
         self.stack.setCurrentWidget(self.scroller)
-        self._apply_fit()
+        if not same:  # else somebody looks at it: it stays as it is, though its words have been read meanwhile
+            self._apply_fit()
+        if not (same or self.canvas.boxes):
+            self.scroller.verticalScrollBar().setValue(0)
         self._box_words()
         self._refresh_buttons()
         if self._entered:

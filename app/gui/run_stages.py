@@ -37,6 +37,8 @@ class StageTable(QWidget):
         self._stages = {name: Stage(name, None, StageState.WAITING) for name in StageName}
         self._live: dict[StageName, _Live] = {}
         self._speeds: dict[StageName, float] = {}
+        self._stopped: StageName | None = None
+        """Where a run that isn't at work would go on."""
         self._cells: dict[StageName, list[QLabel]] = {}
         grid = QGridLayout(self)
         grid.setContentsMargins(0, 0, 0, 0)
@@ -57,6 +59,7 @@ class StageTable(QWidget):
         self._show_all()
 
     def clear(self) -> None:
+        self._stopped = None
         self._live.clear()
         self._speeds.clear()
         self._clock.stop()
@@ -65,6 +68,9 @@ class StageTable(QWidget):
 
     def show_stages(self, stages: Sequence[Stage], *, running: bool) -> None:
         """What is saved. While the run is under way the facts of this window are newer, and stay."""
+        at = next((one.name for one in stages if one.state is not StageState.DONE), None)
+        begun = any(one.board or one.state is StageState.DONE for one in stages)
+        self._stopped = None if running or not begun else at
         for stage in stages:
             if running and self._stages[stage.name].state is StageState.RUNNING:
                 continue
@@ -75,6 +81,7 @@ class StageTable(QWidget):
 
     def change(self, fact: StageChanged) -> None:
         name, state = StageName(fact.stage), StageState(fact.state)
+        self._stopped = None
         live = self._live.get(name)
         tokens = live.tokens if live else 0
         if state is StageState.RUNNING:
@@ -134,7 +141,8 @@ class StageTable(QWidget):
             cell.setStyleSheet(f"color: {colour};")
         title.setStyleSheet("" if stage.state is not StageState.WAITING else f"color: {theme.muted};")
         board.setText(board_words(stage.board) if stage.board else "")
-        state.setText(state_words(stage.state))
+        stopped = stage.state is StageState.WAITING and name is self._stopped
+        state.setText(self.tr("stopped") if stopped else state_words(stage.state))
         seconds.setText(took_words(stage.seconds) if stage.seconds >= 1 or stage.state is StageState.DONE else "")
         tokens.setText(f"{stage.tokens:,}" if stage.tokens else "")
         rate = self._speed(name) or self._speeds.get(name, 0.0)

@@ -9,18 +9,19 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QPlainTextEdit, QWidget
 
 from app import actions
 from app.domain.draft import Draft
-from app.domain.errors import AppError, WrongUse
+from app.domain.errors import AppError
 from app.domain.run import Run, StageName, StageState
 from app.events import MatterChanged, StageChanged, TextStreamed
 from app.gui.core import Verb
 from app.gui.desk import Desk
 from app.gui.new_draft import Asked
-from app.gui.parts import allow, button, heading, many, muted, panel, row
+from app.gui.parts import allow, button, heading, muted, panel, row
 from app.gui.pour import Pour
 from app.gui.remedies import in_window
 from app.gui.review_words import short
 from app.gui.run_stages import StageTable
-from app.gui.stage_words import element_words, run_words, stage_words
+from app.gui.run_words import ended, findings
+from app.gui.stage_words import run_words, stage_words
 from app.gui.start import Job
 from app.gui.stream_text import PlainParagraphs
 from app.gui.theme import GAP, GRID, reading_font
@@ -29,9 +30,7 @@ if TYPE_CHECKING:
     from app.actions.runs import RunReport
     from app.workbench import Workbench
 
-
-_LONG = 420
-"""Letters of a request that are shown: some six lines."""
+_LONG = 420  # letters of a request that are shown: some six lines
 
 
 class RunView(QWidget):
@@ -39,6 +38,7 @@ class RunView(QWidget):
 
     back_asked = Signal()
     shown_changed = Signal()  # another run is shown
+    show_asked = Signal(str)  # a run that the person wants to see, which is out of sight
 
     def __init__(self, desk: Desk, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -61,7 +61,6 @@ class RunView(QWidget):
         self.text.setProperty("bare", "true")
         self.text.setAccessibleName(self.tr("What the model writes"))
         self.text.setFont(reading_font())
-        self.text.setPlaceholderText(self.tr("The words appear here while the model writes them."))
         self._pour = Pour(self.text)
         self.back = button(self.tr("All drafts"), self.back_asked.emit)
         self.cancel = button(self.tr("Cancel the run"), self._cancel)
@@ -136,7 +135,7 @@ class RunView(QWidget):
 
     def _reload(self) -> None:
         run = self._run
-        self._desk.starter.start(partial(_find, run), self._say)
+        self._desk.starter.start(lambda bench: actions.runs.find_run(bench, run), self._say)
 
     def _say(self, report: "RunReport") -> None:
         if report.run.id == self._run:
@@ -146,6 +145,21 @@ class RunView(QWidget):
     def _finished(self, report: "RunReport") -> None:
         self._jobs.pop(report.run.id, None)
         self._say(report)
+        if not self.isVisible() or self._run != report.run.id:
+            self._tell_ended(report)
+
+    def _tell_ended(self, report: "RunReport") -> None:
+        """Somebody looks at something else: say what came of the run, and offer to show it."""
+        run = report.run
+
+        def show() -> None:
+            self._desk.open_matter(run.id.rpartition("/")[0])
+            if run.state is StageState.DONE and run.draft:
+                self._desk.draft_asked.emit(run.draft)
+            else:
+                self.show_asked.emit(run.id)
+
+        self._desk.offered.emit(ended(report), ((self.tr("Show"), show), (self.tr("Close"), lambda: None)))
 
     def _failed(self, error: AppError) -> None:
         self.trouble.setText(str(error))
@@ -207,7 +221,7 @@ class RunView(QWidget):
         self.stages.show_stages(run.stages, running=self.running)
         self.title.setText(run_words(run.id))
         self._say_request(run.request)
-        self.findings.setText(self._findings(self._report))
+        self.findings.setText(findings(self._report))
         if run.error and not self.running:
             self.trouble.setText(in_window(run.error))
         if run.draft and not self.running:
@@ -223,25 +237,6 @@ class RunView(QWidget):
             self.head.setText(self.tr("{0}, version {1}").format(draft.title, draft.version))
             self._pour.show(draft.text)
 
-    def _findings(self, report: "RunReport") -> str:
-        """What each stage found, a line each, headed by the stage's name."""
-        found: dict[StageName, str] = {}
-        if report.pages:
-            given = many(
-                len(report.pages), self.tr("1 page given to the model"), self.tr("{n} pages given to the model")
-            )
-            found[StageName.PACK] = self.tr("{given}, {n} left out").format(given=given, n=len(report.left_out))
-        if report.gate:
-            without = ", ".join(element_words(one["name"]) for one in report.gate if not one["pages"])
-            none = self.tr("the pages give grounds for every element")
-            found[StageName.GATE] = self.tr("no page gives grounds for: {0}").format(without) if without else none
-        if report.claims:
-            seen = many(sum(report.claims.values()), self.tr("1 claim seen"), self.tr("{n} claims seen"))
-            found[StageName.VERIFY] = self.tr("{seen}, {n} open").format(seen=seen, n=f"{report.open_claims:,}")
-        if report.attacks:
-            found[StageName.ATTACK] = many(len(report.attacks), self.tr("1 objection"), self.tr("{n} objections"))
-        return "\n".join(f"{stage_words(stage)}: {text}." for stage, text in found.items())
-
     def _judge(self) -> None:
         """Which buttons can be pressed now, and why not."""
         run: Run | None = replace(self._report.run) if self._report else None
@@ -249,6 +244,10 @@ class RunView(QWidget):
         started = self.running or "" in self._jobs
         allow(self.cancel, "" if started else self.tr("It isn't running"), self.tr("What is done so far stays saved"))
         why = self.tr("It is running") if started else (self.tr("It is done") if done else "")
+        matter = self._run.rpartition("/")[0]
+        other = next((one for one in self._jobs if one != self._run and one.rpartition("/")[0] == matter), "")
+        if other and not why:
+            why = self.tr("{run} is at work in this matter: go on when it has ended").format(run=run_words(other))
         allow(self.go_on, why or ("" if run else self.tr("No run is shown")), self.tr("Goes on after the last stage"))
         draft = run.draft if run else None
         allow(self.review, "" if draft else self.tr("There is no draft yet"), self.tr("Draft and sources side by side"))
@@ -256,6 +255,8 @@ class RunView(QWidget):
         self.trouble.setVisible(bool(self.trouble.text()))
         self.trouble.setStyleSheet(f"color: {self._desk.theme.red};")
         self.findings.setVisible(bool(self.findings.text()))
+        coming = self.tr("The words appear here while the model writes them.")
+        self.text.setPlaceholderText(coming if started else self.tr("The model writes nothing now."))
 
     def _cancel(self) -> None:
         job = self._jobs.get(self._run) or self._jobs.get("")
@@ -297,10 +298,3 @@ async def _start(asked: Asked, bench: "Workbench") -> "RunReport":
         declarant=asked.declarant,
         limits=limits,
     )
-
-
-async def _find(run_id: str, bench: "Workbench") -> "RunReport":
-    for report in await actions.runs.list_runs(bench, run_id.rpartition("/")[0]):
-        if report.run.id == run_id:
-            return report
-    raise WrongUse(f"There is no run {run_id!r}.")

@@ -154,7 +154,7 @@ def test_filter_and_sort_keep_the_chosen_exhibit(qtbot: QtBot, section: Exhibits
     assert current is not None
     assert current.exhibit.id == "B"
     qtbot.keyClicks(section.filter, "nowhere")
-    qtbot.waitUntil(lambda: section.stack.currentWidget() is section.no_match, timeout=20_000)
+    qtbot.waitUntil(lambda: section.stack.currentWidget() is section.stack.no_match, timeout=20_000)
 
 
 def test_choosing_shows_the_page_and_a_page_asked_for_is_shown(
@@ -176,7 +176,7 @@ def test_without_a_matter_the_view_teaches_and_buttons_say_why(qtbot: QtBot, emp
     section = ExhibitsSection(empty_desk)
     qtbot.addWidget(section)
     section.show()
-    assert section.stack.currentWidget() is section.no_matter
+    assert section.stack.currentWidget() is section.stack.no_matter
     assert not section.files.isEnabled()
     assert section.files.toolTip() == "Open a matter first."
     assert not section.take_drop(of_files(tmp_path))

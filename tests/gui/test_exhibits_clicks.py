@@ -145,8 +145,8 @@ def test_a_filter_that_finds_nothing_says_what_it_looks_at_and_gives_the_chosen_
         qtbot.keyClicks(six.filter, words)
         qtbot.waitUntil(lambda words=words: len(rows(six)) == (words == "picture"), timeout=10_000)
         if words == "nowhere":
-            assert six.stack.currentWidget() is six.no_match
-            assert "searches the words of the pages" in six.no_match.text.text()
+            assert six.stack.currentWidget() is six.stack.no_match
+            assert "searches the words of the pages" in six.stack.no_match.text.text()
         qtbot.keyClick(six.filter, Qt.Key.Key_Escape)
         qtbot.waitUntil(lambda: len(rows(six)) == 6, timeout=10_000)
         current = six.table.current()

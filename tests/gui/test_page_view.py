@@ -1,5 +1,7 @@
 """A page with its picture at the screen's own dots, words that can be selected, boxes, zoom and keys."""
 
+from dataclasses import replace
+
 import pytest
 from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtGui import QColor, QWheelEvent
@@ -245,3 +247,25 @@ def test_another_matter_shows_no_page_of_the_last(qtbot: QtBot, desk: Desk, view
     desk.open_matter("")
     assert view.canvas.sheet is None
     assert not view.number.isVisible()
+
+
+def test_the_next_page_begins_at_its_top(qtbot: QtBot, view: PageView) -> None:
+    view.resize(500, 300)
+    shown(qtbot, view, "A", 1)
+    bar = view.scroller.verticalScrollBar()
+    bar.setValue(bar.maximum())
+    assert bar.value() > 50
+    qtbot.mouseClick(view.on, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: view.page_of_view == ("A", 2), timeout=20_000)
+    assert bar.value() == 0
+    qtbot.wait(200)
+    assert bar.value() == 0
+
+
+def test_a_page_that_is_read_while_it_is_seen_stays_as_it_is(qtbot: QtBot, view: PageView) -> None:
+    shown(qtbot, view, "A", 1)
+    read, zoom = view._read, view.canvas.zoom
+    assert read is not None
+    view._take(replace(read, words=read.words[:1]))
+    qtbot.wait(100)
+    assert view.canvas.zoom == zoom

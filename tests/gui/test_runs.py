@@ -69,6 +69,39 @@ def test_chosen_exhibits_are_ticked_by_key(qtbot: QtBot, desk: Desk, section: Dr
     assert form.asked().chosen == ("B",)
 
 
+def test_ticking_an_exhibit_means_these_and_counts_their_pages(
+    qtbot: QtBot, desk: Desk, section: DraftsSection
+) -> None:
+    desk.open_matter(NAME)
+    section.show_new()
+    form = section.new
+    qtbot.keyClicks(form.request, "The roof.")
+    qtbot.waitUntil(form.start.isEnabled, timeout=15_000)
+    form.exhibits.setCurrentIndex(form.exhibits.model().index(0, 0))
+    qtbot.keyClick(form.exhibits, Qt.Key.Key_Space)
+    assert not form.all.isChecked()
+    assert form.asked().chosen == ("A",)
+    assert form.why_not.text().startswith("2 numbered pages.")
+    assert form.exhibits.horizontalScrollBarPolicy() is Qt.ScrollBarPolicy.ScrollBarAlwaysOff
+
+
+def test_a_run_waits_for_what_is_at_work_in_its_matter(qtbot: QtBot, desk: Desk, section: DraftsSection) -> None:
+    async def work(bench: Workbench) -> None:
+        async with (await bench.matter(NAME)).working():
+            await asyncio.sleep(60)
+
+    job = desk.starter.start(work)
+    desk.open_matter(NAME)
+    section.show_new()
+    form = section.new
+    qtbot.keyClicks(form.request, "The roof.")
+    why = "Something is at work in this matter: start when it has ended."
+    qtbot.waitUntil(lambda: form.why_not.text() == why, timeout=15_000)
+    assert not form.start.isEnabled()
+    job.cancel()
+    qtbot.waitUntil(form.start.isEnabled, timeout=15_000)
+
+
 def test_a_run_without_a_request_is_refused_in_words(qtbot: QtBot, desk: Desk, section: DraftsSection) -> None:
     desk.open_matter(NAME)
     section.show_new()
