@@ -4,15 +4,16 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, QTimer, Signal
-from PySide6.QtGui import QFocusEvent
+from PySide6.QtGui import QFocusEvent, QShowEvent
 from PySide6.QtWidgets import QListWidget, QStackedWidget, QVBoxLayout, QWidget
 
 from app import actions
 from app.domain.run import StageState
 from app.events import MatterChanged
 from app.gui.desk import Desk
-from app.gui.list_rows import Below, add_row
-from app.gui.parts import Empty, button, heading, many, panel, row
+from app.gui.draft_counts import DraftCounts
+from app.gui.list_rows import Below, add_row, say_more
+from app.gui.parts import Empty, button, heading, panel, row
 from app.gui.stage_words import draft_words, run_words, stage_words, task_words
 from app.gui.theme import GRID
 from app.gui.time_left import local_minute
@@ -58,7 +59,11 @@ class DraftsList(QWidget):
             empty_new,
         )
         self.stack = QStackedWidget()
+        self._about: dict[str, str] = {}
+        self._open: dict[str, str] = {}
         self._lay_out()
+        self._counts = DraftCounts(desk, self)
+        self._counts.told.connect(self._tell_open)
         self.setFocusProxy(self.drafts)
         self._later = QTimer(self, singleShot=True, interval=_REFRESH_MS)
         self._later.timeout.connect(self.refresh)
@@ -66,6 +71,10 @@ class DraftsList(QWidget):
         desk.bridge.changed.connect(self._changed)
         self.drafts.itemActivated.connect(lambda item: desk.draft_asked.emit(item.data(Qt.ItemDataRole.UserRole)))
         self.runs.itemActivated.connect(lambda item: self.run_asked.emit(item.data(Qt.ItemDataRole.UserRole)))
+
+    def showEvent(self, event: QShowEvent) -> None:  # noqa: N802  (Qt's name)
+        super().showEvent(event)
+        self._counts.count(self._about)
 
     def refresh(self) -> None:
         if name := self._desk.matter:
@@ -109,10 +118,18 @@ class DraftsList(QWidget):
         drafts, runs = found
         self.stack.setCurrentIndex(1 if drafts or runs else 0)
         at = [_current(shown) for shown in (self.drafts, self.runs)]
+        asked = {report.run.draft: report.run.request for report in runs if report.run.draft}
         self.drafts.clear()
+        before, self._about = self._about, {}
         for draft in reversed(drafts):
             where = self.tr("version {0}, {1}").format(draft.version, local_minute(draft.created))
-            add_row(self.drafts, draft.id, draft.title, f"{draft_words(draft.id)}   {where}")
+            self._about[draft.id] = f"{draft_words(draft.id)}   {where}"
+            if before.get(draft.id) != self._about[draft.id]:
+                self._open.pop(draft.id, None)  # it was that of other words
+            request = " ".join(asked.get(draft.id, "").split())
+            title = draft.title if request in ("", draft.title) else f"{draft.title}: {request}"
+            add_row(self.drafts, draft.id, title, self._more(draft.id))
+        self._counts.count(self._about)
         self.runs.clear()
         for report in reversed(runs):
             run = report.run
@@ -121,11 +138,23 @@ class DraftsList(QWidget):
         for shown, id_ in zip((self.drafts, self.runs), at, strict=True):
             _choose(shown, id_)
 
+    def _more(self, draft: str) -> str:
+        """Number, version and day of a draft, and what is open in it today."""
+        return f"{self._about[draft]}   {self._open.get(draft, self.tr('being checked …'))}"
+
+    def _tell_open(self, draft: str, words: str) -> None:
+        self._open[draft] = words
+        for at in range(self.drafts.count()):
+            item = self.drafts.item(at)
+            if item.data(Qt.ItemDataRole.UserRole) == draft:
+                say_more(item, self._more(draft))
+
     def _state(self, report: "RunReport") -> str:
         run = report.run
         at = next((stage for stage in run.stages if stage.state is not StageState.DONE), None)
         if run.state is StageState.DONE or at is None:
-            return many(report.open_claims, self.tr("done, 1 claim open"), self.tr("done, {n} claims open"))
+            # what was open when it ended isn't said: its draft, above, may stand otherwise by now
+            return self.tr("done: {0}").format(draft_words(run.draft)) if run.draft else self.tr("done")
         if run.state is StageState.FAILED:
             failed = next(stage for stage in run.stages if stage.state is StageState.FAILED)
             return self.tr("failed at: {0}").format(stage_words(failed.name))

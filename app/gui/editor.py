@@ -77,6 +77,7 @@ class DraftEditor(FilesPass, QTextEdit):
     def _full(self) -> None:
         self.now = EditedText(self._raw())
         self._revision = self.document().revision()
+        self.moveCursor(QTextCursor.MoveOperation.Start)  # it went along with the words
         self.setReadOnly(False)
         self.setUndoRedoEnabled(True)
         self.filled.emit()

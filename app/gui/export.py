@@ -127,7 +127,11 @@ class ExportButtons(QWidget):
     def _words(self, now: Standing) -> str:
         if not now.saved:
             return self.tr("Saving the last words …")
-        return self.tr("Every claim is supported or signed for:") if now.checked else self.tr("Checking …")
+        if not now.checked:
+            return self.tr("Checking …")
+        if not now.seen:
+            return self.tr("0 claims seen, nothing in it could be checked:")
+        return self.tr("Every claim is supported or signed for:")
 
     def _list(self) -> None:
         menu, open_ = self.open_claims.menu(), self._standing.open

@@ -20,10 +20,15 @@ def add_row(to: QListWidget, of: object, title: str, more: str, *, dim: bool = F
     """A row that stands for ``of``; ``more`` is muted, and so is the title of one that is ``dim``."""
     item = QListWidgetItem(title, to)
     item.setData(Qt.ItemDataRole.UserRole, of)
-    item.setData(_MORE, more)
     item.setData(_DIM, dim)
-    item.setData(Qt.ItemDataRole.AccessibleTextRole, f"{title}, {more}" if more else title)
+    say_more(item, more)
     return item
+
+
+def say_more(item: QListWidgetItem, more: str) -> None:
+    """Other muted words for a row."""
+    item.setData(_MORE, more)
+    item.setData(Qt.ItemDataRole.AccessibleTextRole, f"{item.text()}, {more}" if more else item.text())
 
 
 class _Rows(QStyledItemDelegate):

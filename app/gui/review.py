@@ -206,9 +206,10 @@ class ReviewSection(QWidget):
 
     def _mark(self, marks: Marks) -> None:
         QToolTip.hideText()  # it may say what was true of these words a moment ago
-        selected = self._desk.verdict
-        was = self.draft.editor.marks.of(selected)
+        selected, before = self._desk.verdict, self.draft.editor.marks
+        was = before.of(selected)
         self.draft.editor.set_marks(marks)
+        self.decisions.marked(before, marks)
         self.claims.show_marks(marks, self.session.now)
         if selected is None:
             self.draft.line.show_mark(None)

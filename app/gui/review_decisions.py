@@ -7,6 +7,8 @@ from PySide6.QtCore import QObject
 from app import actions
 from app.domain.review import Attack, AttackAnswer, Decision
 from app.gui.desk import Desk
+from app.gui.editor_marks import Marks
+from app.gui.parts import many
 from app.gui.review_deeds import Deeds
 from app.gui.review_session import ReviewSession
 
@@ -49,6 +51,19 @@ class Decisions(QObject):
             self._desk.said.emit(words.format(who=name), ((self.tr("Undo"), self._deeds.undo),))
 
         self._withdraw(key, name, reason, taken)
+
+    def marked(self, before: Marks, after: Marks) -> None:
+        """Other words were checked: a signature is for its sentence as it was, and says so where it lapses."""
+        held = {verdict.claim.key for verdict, signed in before.what if signed is not None}
+        if not held:
+            return
+        if n := len(held.difference(verdict.claim.key for verdict, _ in after.what)):
+            words = many(
+                n,
+                self.tr("1 signature doesn't hold any more: the words that it was for have changed."),
+                self.tr("{n} signatures don't hold any more: the words that they were for have changed."),
+            )
+            self._desk.said.emit(words, ((self.tr("Undo"), self._deeds.undo),))
 
     def answer(self, attack: Attack, answer: AttackAnswer, reason: str) -> None:
         """Answer an attack, or open it again."""

@@ -32,7 +32,7 @@ class VerdictLine(QFrame):
         self._mark: Mark | None = None
         self._seen = self._next = ""
         self._keys = Borrowed(self)
-        self._taking_back = False
+        self._taking_back, self._asks = False, ""
         self._verdict = QWidget()
         self._form = QWidget()
         self._faces = QStackedLayout(self)
@@ -93,9 +93,10 @@ class VerdictLine(QFrame):
         allow(self.take_button, self._why_no_take(mark), (suggestion or "") + self.tr("  (Alt+Enter)"))
         allow(self.sign_button, self._why_no_sign(mark), self.tr("By name and with a reason (Ctrl+Enter)"))
         signed = mark is not None and mark.signed is not None
-        if not signed:
-            hand_on(self.back_button)
-        self.back_button.setVisible(signed)
+        for one, on in ((self.back_button, signed), (self.sign_button, not signed)):  # one place for both
+            if not on:
+                hand_on(one)
+            one.setVisible(on)
         self.back_button.setToolTip(self.tr("The claim is open again; the log keeps both (Ctrl+Shift+Enter)"))
 
     def _offer(self, suggestion: str) -> str:
@@ -187,7 +188,7 @@ class VerdictLine(QFrame):
     def _ask(self, asks: str, mark: Mark, why: str, *, taking_back: bool) -> None:
         words = short(mark.verdict.claim.text).strip('“”"')
         self._taking_back = taking_back
-        self.asks.setText(asks.format(words=words, why=why))
+        self._asks = asks.format(words=words, why=why)
         self.asks.setToolTip(reason(mark))
         self.confirm.setText(self.tr("Take back") if taking_back else self.tr("Sign"))
         self.reason.clear()
@@ -218,6 +219,7 @@ class VerdictLine(QFrame):
         else:
             missing = "" if name and why else self.tr("A signature needs a name and a reason.")
         allow(self.confirm, missing, self.tr("Enter"))
+        self.asks.setText(f"{self._asks} {missing}")
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802
         if isinstance(event, QKeyEvent) and event.type() is QEvent.Type.KeyPress and event.key() == Qt.Key.Key_Escape:
@@ -237,7 +239,8 @@ class VerdictLine(QFrame):
             one.setDirection(direction.TopToBottom if self.width() < _NARROW else direction.LeftToRight)
 
     def minimumSizeHint(self) -> QSize:  # noqa: N802
-        least = self.sign_button.sizeHint().width() + self.take_button.width() + 2 * GRID
+        beside = max(self.sign_button.sizeHint().width(), self.back_button.sizeHint().width())
+        least = beside + self.take_button.width() + 2 * GRID
         return QSize(max(75 * GRID, least), super().minimumSizeHint().height())
 
 

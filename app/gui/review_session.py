@@ -80,9 +80,9 @@ class ReviewSession(QObject):
     def _stand(self) -> None:
         if self.draft is None:
             return
-        checked = self.checked
-        open_ = tuple(v for v, signed in self.marks.what if not v.passes and signed is None) if checked else ()
-        self._desk.stand(Standing(self.id, self.draft.title, self.saved, checked, open_))
+        what = self.marks.what if self.checked else ()
+        open_ = tuple(verdict for verdict, signed in what if not verdict.passes and signed is None)
+        self._desk.stand(Standing(self.id, self.draft.title, self.saved, self.checked, len(what), open_))
 
     @property
     def attacks(self) -> tuple[Attack, ...]:

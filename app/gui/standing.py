@@ -13,23 +13,19 @@ class Standing:
     """What is known of a draft's words as they stand in the editor.
 
     ``saved``: exactly these words are stored. ``checked``: there is a verdict on each claim of exactly these words;
-    ``open`` are those that neither pass nor are signed for, and none while the words aren't checked.
+    ``open`` are those that neither pass nor are signed for, of ``seen`` claims; none while the words aren't checked.
     """
 
     draft: str
     title: str
     saved: bool = True
     checked: bool = False
+    seen: int = 0
     open: tuple[Verdict, ...] = ()
 
     @property
     def settled(self) -> bool:
         return self.saved and self.checked
-
-    @property
-    def final(self) -> bool:
-        """Whether these very words may go out as final."""
-        return self.settled and not self.open
 
 
 def blocked_and_to_settle(open_: Iterable[Verdict]) -> tuple[int, int]:

@@ -40,7 +40,7 @@ def section(qtbot: QtBot, desk: Desk) -> Iterator[ReviewSection]:
 def window(qtbot: QtBot, loop: QEventLoop, home: object) -> Iterator[MainWindow]:
     with whole_window(qtbot, home) as whole:  # type: ignore[arg-type]
         qtbot.waitUntil(lambda: len(whole.window.sections) == 4, timeout=20_000)
-        whole.desk.open_matter(NAME)
+        qtbot.waitUntil(lambda: drafts_of(whole.window).list.drafts.count() == 1, timeout=20_000)
         yield whole.window
 
 

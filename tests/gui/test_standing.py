@@ -31,7 +31,7 @@ PASTED = "\n".join(f"On May {n % 28 + 1}, 2019 I paid ${n + 20_000:,}.50 to the 
 def window(qtbot: QtBot, loop: QEventLoop, home: object) -> Iterator[MainWindow]:
     with whole_window(qtbot, home) as whole:  # type: ignore[arg-type]
         qtbot.waitUntil(lambda: len(whole.window.sections) == 4, timeout=20_000)
-        whole.desk.open_matter(NAME)
+        qtbot.waitUntil(lambda: drafts_of(whole.window).list.drafts.count() == 1, timeout=20_000)
         yield whole.window
 
 
