@@ -49,10 +49,16 @@ def jurat(
     that runs the one that follows it."""
     command = [*map(str, inside), sys.executable, "-m", "app", "--json", *map(str, words)]
     env = environment(home) | (extra or {})
-    done = subprocess.run(command, capture_output=True, text=True, timeout=timeout, env=env, check=False)
+    pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
+    with subprocess.Popen(command, text=True, env=env, start_new_session=True, **pipes) as running:  # type: ignore[call-overload]
+        try:
+            out, err = running.communicate(timeout=timeout)
+        except subprocess.TimeoutExpired:
+            os.killpg(running.pid, signal.SIGKILL)  # what it started, too
+            raise
     if expect is not None:
-        assert done.returncode == expect, f"status {done.returncode}: {done.stderr}\n{done.stdout[-2000:]}"
-    return Said(done.returncode, [json.loads(line) for line in done.stdout.splitlines()], done.stderr)
+        assert running.returncode == expect, f"status {running.returncode}: {err}\n{out[-2000:]}"
+    return Said(running.returncode, [json.loads(line) for line in out.splitlines()], err)
 
 
 def kill_when(home: Path, ready: Callable[[], bool], *words: str | Path, timeout: float = 120) -> None:
