@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt, QTimer, QUrl, Signal
+from PySide6.QtCore import QSize, Qt, QTimer, QUrl, Signal
 from PySide6.QtGui import (
     QCloseEvent,
     QDesktopServices,
@@ -33,6 +33,9 @@ from app.gui.top_bar import TopBar
 
 if TYPE_CHECKING:
     from app.actions.exports import ExportedDraft
+
+_LEAST = QSize(1000, 640)
+"""A window smaller than this squeezes its parts; only a screen that is smaller makes it."""
 
 
 class MainWindow(QMainWindow):
@@ -65,7 +68,7 @@ class MainWindow(QMainWindow):
         self.folding.need("matters", on=not desk.matter)
         self.setAcceptDrops(True)
         self._entitle("")
-        self.setMinimumSize(1000, 640)
+        self._fit_screen()
         desk.section_asked.connect(self.show_section)
         desk.section_entered.connect(self.enter_section)
         desk.page_asked.connect(self._show_page)
@@ -93,10 +96,19 @@ class MainWindow(QMainWindow):
     def restore(self) -> None:
         """Size, place and hidden panels as they were; a first start fits the screen."""
         if not self.state.restore_window(self, self.panels):
-            room = self.screen().availableGeometry()
-            self.resize(min(1600, room.width() - 4 * GRID), min(1000, room.height() - 10 * GRID))
+            room = self._fit_screen()
+            self.resize(min(1600, room.width()), min(1000, room.height()))
             self.panels.setSizes([180, 1000, 220])
+        elif not self.isMaximized():
+            self.resize(self.size().boundedTo(self._fit_screen()))
         self.folding.restore(self.state)
+
+    def _fit_screen(self) -> QSize:
+        """No window is wider or higher than its screen, however small that is under its scale; gives the room there."""
+        screen = self.screen().availableGeometry()
+        room = QSize(screen.width() - 4 * GRID, screen.height() - 10 * GRID)
+        self.setMinimumSize(_LEAST.boundedTo(room))
+        return room
 
     def standing(self) -> dict[str, Kept]:
         """How the window stands, and the matter that is open: what ``restore`` and the next start need."""

@@ -136,6 +136,25 @@ def test_a_place_off_every_screen_is_not_restored(qtbot: QtBot) -> None:
     assert not on_a_screen(QRect(screen.x(), screen.y() - 500, 400, 300))
 
 
+def test_no_window_is_larger_than_its_screen(qtbot: QtBot, empty_desk: Desk, tmp_path: Path) -> None:
+    """As at 200 % on a small screen: the screen of this test is 800 pixels wide and high."""
+    room = QGuiApplication.primaryScreen().availableGeometry()
+    assert room.width() == 800
+    first = MainWindow(empty_desk, WindowState(tmp_path))
+    qtbot.addWidget(first)
+    first.restore()
+    first.show()
+    assert room.contains(first.geometry())
+    first.resize(1600, 1000)  # of a larger screen
+    first.state.keep_all(first.standing())
+    again = MainWindow(empty_desk, WindowState(tmp_path))
+    qtbot.addWidget(again)
+    again.restore()
+    again.show()
+    assert room.contains(again.geometry())
+    first._ended = again._ended = True
+
+
 def test_damaged_state_counts_as_none(qtbot: QtBot, tmp_path: Path) -> None:
     (tmp_path / "window.ini").write_bytes(b"[General]\ngeometry=@ByteArray(rubbish)\npanels=7\nmatters=perhaps\n\xff")
     state = WindowState(tmp_path)
