@@ -19,6 +19,7 @@ _SECTION = re.compile(r"^(?P<code>[A-Z][\w. ]{2,60}?) ?(?P<section>§ ?\d[\w.:-]
 _WHEN = r"[^()\n]{0,60}\(([^()\n]{0,60}?)((?:1[6-9]|20)\d\d)\)"
 _DECIDED = re.compile(r"(?:Decided|Filed|Dated):? [A-Z][a-z]{2,8} \d{1,2}, ((?:1[6-9]|20)\d\d)")
 _BARE_STAR = re.compile(r"(?<![\w*\[])\*{1,2}(\d{1,5})(?![\w*\]])")
+_YEAR = re.compile(r"(?:1[6-9]|20)\d\d")
 _LONGEST_OPINION = 400
 _OPINION = re.compile(
     r"\bOPINION\b|\bMEMORANDUM (?:AND|&|OPINION)|\b(?:Circuit|District|Chief) Judges?[.,]|(?i:\bper curiam\b)"
@@ -69,7 +70,7 @@ def read_authority(text: str, title: str) -> Authority:
         raise Unreadable(
             "It names no citation of itself.",
             "Neither a reporter citation (530 U.S. 238) nor a section (28 U.S.C. § 1746) stands at its beginning.",
-            "Write its citation on the first line of a text copy, or give it as JSON Lines with its fields.",
+            "Write its citation on the first line of a text copy, and add that.",
         )
     first_line = next((line.strip() for line in text.splitlines() if line.strip()), title)
     return Authority(
@@ -174,5 +175,12 @@ def _reporter_citations(head: str) -> tuple[list[str], int | None]:
             break
         own.append(citation.corrected_citation())
         end = citation.span()[1]
-    page = first.groups.get("page") or ""
-    return list(dict.fromkeys(own)), int(page) if page.isdigit() else None
+    return list(dict.fromkeys(own)), _first_page(dict(first.groups))
+
+
+def _first_page(groups: dict[str, str | None]) -> int | None:
+    """``T.C. Memo. 2020-26`` and ``2020 WL 1234567`` number the opinions of a year, whose pages each begin with 1."""
+    page = groups.get("page") or ""
+    if not page.isdigit():
+        return None
+    return 1 if _YEAR.fullmatch(groups.get("volume") or "") else int(page)

@@ -140,3 +140,24 @@ def test_a_section_of_a_statute_names_itself(text, cite):
     assert held.citations == (cite,)
     told = [str(v.verdict) for c in (f"{cite}(b)", f"{cite}(c)") for v in verify(f"It is in {c}.", Record((), (held,)))]
     assert told == ["supported", "unsupported"]
+
+
+@pytest.mark.parametrize(
+    ("cite", "first"),
+    [
+        ("T.C. Memo. 2021-318", 1),
+        ("2022 WL 4471210", 1),
+        ("2019 U.S. Dist. LEXIS 55120", 1),
+        ("2016 UT 41", 1),
+        ("530 U.S. 238", 238),
+        ("155 T.C. 10", 10),
+    ],
+)
+def test_the_number_of_an_opinion_in_its_year_is_no_page(cite, first):
+    found = read_authority(
+        f"Orr v. Quill\n{cite}\n\nThe pilot [*{first + 1}] was late. [*{first + 6}] Affirmed.", "scan"
+    )
+    assert found.citations == (cite,)
+    assert (found.first_page, found.last_page) == (first, first + 6)
+    pinned = [v.verdict for v in verify(f"Orr v. Quill, {cite}, at *{first + 3} (2021).", Record((), (found,)))]
+    assert set(map(str, pinned)) == {"supported"}
