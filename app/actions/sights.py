@@ -36,7 +36,7 @@ class BoardSight:
     ``cards``: of the board, in its order; empty without any, or where ``unseen`` says why they can't be seen.
     ``expected``: how fast it should write; None where that can't be reckoned. ``simulated``: its cards are a
     recording's, in a sentence. ``load``: what its model's load took, beside what was reckoned; None where nothing is
-    loaded here, or nobody measured it.
+    loaded here, or nobody measured it. ``trial``: its model is the one that comes with Jurat.
     """
 
     status: BoardStatus
@@ -49,6 +49,7 @@ class BoardSight:
     expected: Speed | None = None
     simulated: str = ""
     load: Load | None = None
+    trial: bool = False
 
     @property
     def slow(self) -> bool:
@@ -84,6 +85,7 @@ async def see_boards(bench: Workbench) -> list[BoardSight]:
                 expected.get(board.name),
                 bench.gpus.simulated if board.gpus else "",
                 next((load for load in loads if load.board == board.name and status.pid), None),
+                board.model == EMBEDDED,
             )
         )
     return found

@@ -16,7 +16,7 @@ class BatesFormat:
 
     def __post_init__(self) -> None:
         if not self.prefix or not _SHAPE.fullmatch(self.prefix):
-            raise ValueError(f"a Bates prefix is a letter, then letters, digits or . _ & -, not {self.prefix!r}")
+            raise ValueError("a Bates prefix is a letter, then letters, digits or . _ & -")
         if not 1 <= self.digits <= 12:
             raise ValueError(f"a Bates number has 1 to 12 digits, not {self.digits}")
 

@@ -6,8 +6,17 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QFrame, QLabel, QProgressBar, QVBoxLayout, QWidget
 
+from app.domain.board import EMBEDDED
 from app.domain.gpu import card_faults
-from app.gui.board_words import board_state_words, board_words, breakable, model_words, role_words, roles_words
+from app.gui.board_words import (
+    board_state_words,
+    board_words,
+    breakable,
+    model_words,
+    role_words,
+    roles_words,
+    work_words,
+)
 from app.gui.card_rows import CardRows
 from app.gui.desk import Desk
 from app.gui.parts import Elided, allow, flat, muted, row
@@ -46,7 +55,8 @@ class BoardCard(QFrame):
         where = self.tr("on {host}").format(host=sight.host) if sight.host else ""
         every = ", ".join(role_words(role) for role in status.roles)
         self.roles.say(", ".join(part for part in (roles, where) if part), every)
-        self.model.setText(breakable(model_words(status.model)))
+        # a server knows its model by another name once it is loaded; the card says the same all the time
+        self.model.setText(breakable(model_words(EMBEDDED if sight.trial else status.model)))
         self.model.setToolTip(self.tr("{model}, served by {engine}").format(model=status.model, engine=status.engine))
         self.tell_state(status.state, status.done)
         if status.note and status.state in _WRONG:
@@ -183,8 +193,8 @@ class BoardCard(QFrame):
         """Who works and waits, and what isn't as it should be though it works."""
         status, lines = sight.status, []
         if status.holder:
-            lines.append(self.tr("works for {run}").format(run=status.holder))
-        lines += [self.tr("{run} waits").format(run=one) for one in status.waiting]
+            lines.append(self.tr("works for {run}").format(run=work_words(status.holder)))
+        lines += [self.tr("{run} waits").format(run=work_words(one)) for one in status.waiting]
         if sight.slow and sight.expected is not None:
             lines.append(self.tr("slower than your floor of {n} tok/s").format(n=f"{sight.expected.floor:g}"))
         if status.note and status.state not in _WRONG:

@@ -1,5 +1,6 @@
 """What boards, their models, roles and states are called to a person."""
 
+import re
 from collections.abc import Collection
 
 from PySide6.QtCore import QCoreApplication
@@ -10,6 +11,8 @@ PROCESSOR = "cpu"
 """The board that there is without a boards.ini (``engines/boardfile``)."""
 
 _BREAKS = "-_./"
+
+_WORK = re.compile(r"(?P<matter>.+)/r(?P<n>\d+), (?P<stage>.+)")
 
 translate = QCoreApplication.translate
 
@@ -28,6 +31,16 @@ def model_words(model: str) -> str:
 def breakable(name: str) -> str:
     """The name of a file or a model, with places where a line may break: they have no spaces."""
     return "".join(letter + "\u200b" if letter in _BREAKS else letter for letter in name)
+
+
+def work_words(work: str) -> str:
+    """``Run 2 of sample, Grounds`` for what a board is told that it works for: ``sample/r2, Grounds``."""
+    found = _WORK.fullmatch(work)
+    if found is None:
+        return work
+    stage = translate("Stages", found["stage"])
+    said = translate("Boards", "Run {n} of {matter}, {stage}")
+    return said.format(n=found["n"], matter=found["matter"], stage=stage)
 
 
 def role_words(role: Role) -> str:

@@ -41,6 +41,7 @@ class ExhibitsModel(QAbstractTableModel):
         self.unread = 0
         self.brief = False
         """Whether a sign stands for the warnings, whose words are in the tooltip and below the page."""
+        self.ordered_by = Column.LABEL
         self._place: dict[str, int] = {}
         self._depths: dict[str, int] = {}
         self._words = ReadWords()
@@ -119,7 +120,8 @@ class ExhibitsModel(QAbstractTableModel):
         if orientation is not Qt.Orientation.Horizontal:
             return None
         if role == Qt.ItemDataRole.TextAlignmentRole:
-            return _alignment(Column(section))
+            # the arrow of the order is drawn at the right, over words that stand there
+            return _LEFT if section == self.ordered_by else _alignment(Column(section))
         if role != Qt.ItemDataRole.DisplayRole:
             return None
         return {

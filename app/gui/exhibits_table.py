@@ -31,6 +31,7 @@ _WIDTHS = {
     Column.BATES: 148,
     Column.READ: 64,
 }
+_FIXED = {column.value: width for column, width in _WIDTHS.items()}
 
 
 class ExhibitsTable(QTableView):
@@ -96,8 +97,11 @@ class ExhibitsTable(QTableView):
         self.chosen.emit(one.exhibit.id if one else "")
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802  (Qt's name)
-        """Title and warnings share what the other columns leave."""
         super().resizeEvent(event)
+        self._share_out()
+
+    def _share_out(self) -> None:
+        """Title and warnings share what the other columns leave."""
         left = self.viewport().width() - sum(self.columnWidth(column) for column in _WIDTHS)
         self._rows.brief = left < _ROOM_FOR_WORDS
         warnings = _SIGN if self._rows.brief else left // 3
@@ -126,7 +130,7 @@ class ExhibitsTable(QTableView):
         across.setSortIndicator(Column.LABEL, Qt.SortOrder.AscendingOrder)
         across.setMinimumSectionSize(_SIGN)
         across.sectionClicked.connect(self._sort_by)
-        set_widths(self, {column.value: width for column, width in _WIDTHS.items()})
+        set_widths(self, _FIXED)
 
     def _open(self, matter: str) -> None:
         self._touched.clear()
@@ -197,7 +201,10 @@ class ExhibitsTable(QTableView):
         self._descending = Column(column) is self._sort and not self._descending
         self._sort = Column(column)
         order = Qt.SortOrder.DescendingOrder if self._descending else Qt.SortOrder.AscendingOrder
+        self._rows.ordered_by = self._sort
         self.horizontalHeader().setSortIndicator(column, order)
+        set_widths(self, _FIXED)
+        self._share_out()
         self._rearrange()
 
     def _rearrange(self) -> None:

@@ -22,6 +22,7 @@ from app.gui.theme import GRID
 
 _OWN_KEYS = QKeySequence("Ctrl+K")
 _BONUS_START, _BONUS_NEXT = 8, 4
+_COUNT = re.compile(r" +[\d,.]+$")
 _KEYS = re.compile(r"(.*?) *\(((?:(?:Ctrl|Alt|Shift)\+)*(?:F\d+|Page\w+|Enter|Esc|.)(?:, [^()]+)?)\)$")
 
 
@@ -63,15 +64,20 @@ def matching(query: str, entries: Iterable[Entry]) -> list[Entry]:
 def entries_of(window: QMainWindow) -> list[Entry]:
     """The window's own actions, then every button that can be seen and isn't one of them."""
     found = [_of_action(action) for action in window.actions() if action.text() and action.shortcut() != _OWN_KEYS]
-    known = {entry.name for entry in found}
+    known = {_same(entry.name) for entry in found}
     pressed = {action.data() for action in window.actions() if isinstance(action.data(), QAbstractButton)}
     for button in window.findChildren(QAbstractButton):
         name, keys = name_of(button)
-        if button.isVisible() and button not in pressed and len(name) > 1 and name not in known:
-            known.add(name)
+        if button.isVisible() and button not in pressed and len(name) > 1 and _same(name) not in known:
+            known.add(_same(name))
             why = "" if button.isEnabled() else button.toolTip() or _not_now()
             found.append(Entry(name, keys, why, button.click))
     return found
+
+
+def _same(name: str) -> str:
+    """``New matter…`` and ``New matter`` are one thing, and so are ``Drafts`` and ``Drafts 12``."""
+    return _COUNT.sub("", name).rstrip("…").casefold()
 
 
 def name_of(button: QAbstractButton) -> tuple[str, str]:

@@ -42,7 +42,7 @@ def sight(state: str, **fields: object) -> BoardSight:
     status.update({key: value for key, value in fields.items() if key in status})
     memory = fields.get("memory")
     host = str(fields.get("host", ""))
-    rest = {key: fields[key] for key in ("cards", "unseen", "expected", "simulated") if key in fields}
+    rest = {key: fields[key] for key in ("cards", "unseen", "expected", "simulated", "trial") if key in fields}
     return BoardSight(BoardStatus(**status), memory, 16 * GIB, host, Path("A.log"), **rest)  # type: ignore[arg-type]
 
 
@@ -77,6 +77,16 @@ def test_a_busy_card_shows_memory_context_and_speed(card: BoardCard) -> None:
     assert card.stop.isEnabled()
 
 
+def test_the_trial_model_has_one_name_before_and_after_it_is_loaded(card: BoardCard) -> None:
+    card.show_sight(sight("stopped", model="embedded", trial=True))
+    assert card.model.text() == "Trial model, comes with Jurat"
+    card.show_sight(sight("busy", model="Smollm2 135M 8k Lc100K Mix1 Ep2", trial=True))
+    assert card.model.text() == "Trial model, comes with Jurat"
+    assert "Smollm2 135M" in card.model.toolTip()
+    card.show_sight(sight("busy", waiting=("a/r2 b/r12, Draft", "by hand")))
+    assert card.remarks.text() == "Run 12 of a/r2 b, Draft waits\nby hand waits"
+
+
 def test_a_board_elsewhere_says_where(card: BoardCard) -> None:
     card.show_sight(sight("stopped", host="epyc.local"))
     assert card.roles.text() == "draft, revision, grounds, on epyc.local"
@@ -93,12 +103,12 @@ def test_a_board_with_cards_shows_them_and_what_is_expected(card: BoardCard) -> 
     others = (GpuProcess(77, 6 * GIB), GpuProcess(500, 2 * GIB))
     cards = (on_card(4, 8, processes=others, retired_pages=2), on_card(5, 8))
     expected = Speed(49.4, 54.2, 41.0, 40.0, measured=False)
-    card.show_sight(sight("busy", cards=cards, expected=expected, speed=31.0, holder="small/r1, draft", pid=77))
+    card.show_sight(sight("busy", cards=cards, expected=expected, speed=31.0, holder="small/r1, Grounds", pid=77))
     assert card.memory.text() == "25 % memory"
     assert card.speed.text() == "31 of 49–54 tok/s"
     assert "41 with a full context. Your floor: 40" in card.speed.toolTip()
     assert card.remarks.text().splitlines() == [
-        "works for small/r1, draft",
+        "works for Run 1 of small, Grounds",
         "slower than your floor of 40 tok/s",
         "card 4: 2 retired memory pages",
     ]

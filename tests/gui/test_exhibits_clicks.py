@@ -12,6 +12,7 @@ from app.domain.evidence import Exhibit, Origin
 from app.gui.desk import Desk
 from app.gui.exhibits import ExhibitsSection
 from app.gui.exhibits_bates import NumberDialog
+from app.gui.exhibits_order import Column
 from app.gui.exhibits_outcomes import Outcome
 from app.store import exhibits
 from app.workbench import Workbench
@@ -183,3 +184,20 @@ def test_files_kept_as_they_came_are_counted_apart_and_get_no_number(
     assert "old" in dialog.without.text()
     dialog.reject()
     assert section.focusWidget() is section.table
+
+
+@pytest.mark.parametrize("column", [Column.LABEL, Column.ORIGIN, Column.PAGES, Column.BATES, Column.READ])
+def test_the_arrow_of_the_order_stands_beside_the_head_s_words(
+    qtbot: QtBot, section: ExhibitsSection, column: Column
+) -> None:
+    header = section.table.horizontalHeader()
+    at = QPoint(header.sectionViewportPosition(column) + 10, header.height() // 2)
+    qtbot.mouseClick(header.viewport(), Qt.MouseButton.LeftButton, pos=at)
+    assert header.sortIndicatorSection() == column
+    model = section.table.exhibits
+    words = str(model.headerData(column, Qt.Orientation.Horizontal))
+    side = model.headerData(column, Qt.Orientation.Horizontal, Qt.ItemDataRole.TextAlignmentRole)
+    assert side & Qt.AlignmentFlag.AlignLeft
+    assert header.sectionSize(column) >= header.fontMetrics().horizontalAdvance(words) + 8 + 24
+    across = sum(header.sectionSize(n) for n in range(header.count()))
+    assert across <= section.table.viewport().width()
