@@ -42,7 +42,7 @@ async def export_draft(
         matter = await the_matter(opened)
         labels = await opened.store.read(lambda s: {e.exhibit.id: e.exhibit.label for e in exhibits.all_stored(s)})
         n, head = await opened.store.read(audit.head)
-        inputs = ReportInputs(audit.now(), f"{n} {head}", labels)
+        inputs = ReportInputs(audit.now(), f"entry {n:,}, {head}", labels)
         # in a worker: PyMuPDF, which sets the PDF, allows no threads
         future = bench.pool.submit(export, cleared or checked, matter, target, report_inputs=inputs, force=force)
         try:

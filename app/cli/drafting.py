@@ -10,9 +10,9 @@ from app.actions import drafts, exports, runs
 from app.actions.citations import citation_index
 from app.actions.demo import DemoResult
 from app.actions.verify_files import verdict_object, verify_batch, verify_file
-from app.cli.objects import VERDICT_SIGNS, counts_text, draft_object, run_object, run_text
+from app.cli.objects import counts_text, draft_object, run_object, run_text
 from app.cli.out import Printer, complain
-from app.domain.claim import Verdict, VerdictKind
+from app.domain.claim import SIGNS, Verdict, VerdictKind
 from app.domain.errors import ExitStatus, WrongUse
 from app.domain.review import CheckedDraft, ClaimsOpen
 from app.domain.run import StageState, Task
@@ -154,7 +154,7 @@ def _verdict_text(thing: dict[str, Any]) -> str:
         source.get("authority") or source.get("bates") or f"Ex. {source['exhibit']} at {source['page']}"
         for source in thing["sources"]
     ]
-    sign_ = VERDICT_SIGNS[thing["verdict"]]
+    sign_ = SIGNS[VerdictKind(thing["verdict"])]
     text = f"{sign_} {thing['claim']}  {thing['kind']:<9} {thing['text']}  [{', '.join(places) or 'no source'}]"
     lines = [text]
     if thing["verdict"] != VerdictKind.SUPPORTED:

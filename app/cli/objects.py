@@ -13,7 +13,6 @@ from app.domain.run import STAGE_WORDS
 from app.engines.loads import Load
 
 _GIB = 1 << 30
-VERDICT_SIGNS = {"supported": "✓", "misplaced": "⇄", "unsupported": "✕", "ambiguous": "?", "unchecked": "–"}
 
 
 def matter_object(summary: MatterSummary) -> dict[str, Any]:

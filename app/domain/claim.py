@@ -1,7 +1,9 @@
 """Claims and verdicts: what can be checked in a draft, and what was found."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
+from types import MappingProxyType
 
 from app.domain.evidence import Box
 
@@ -26,6 +28,33 @@ class VerdictKind(StrEnum):
     UNSUPPORTED = "unsupported"
     AMBIGUOUS = "ambiguous"
     UNCHECKED = "unchecked"
+
+
+SIGNS: Mapping[VerdictKind, str] = MappingProxyType(
+    {
+        VerdictKind.SUPPORTED: "✓",
+        VerdictKind.UNSUPPORTED: "✕",
+        VerdictKind.MISPLACED: "⇄",
+        VerdictKind.AMBIGUOUS: "?",
+        VerdictKind.UNCHECKED: "–",
+    }
+)
+"""The sign of each verdict, wherever one is shown: in the window, on the command line, in the report."""
+
+KIND_WORDS: Mapping[ClaimKind, str] = MappingProxyType(
+    {
+        ClaimKind.CITATION: "case citation",
+        ClaimKind.CASE_NAME: "case name",
+        ClaimKind.STATUTE: "statute",
+        ClaimKind.QUOTATION: "quotation",
+        ClaimKind.DATE: "date",
+        ClaimKind.AMOUNT: "amount",
+        ClaimKind.BATES: "Bates number",
+        ClaimKind.EXHIBIT: "exhibit or transcript",
+        ClaimKind.DOCKET: "docket number",
+    }
+)
+"""What a person calls one claim of each kind."""
 
 
 @dataclass(frozen=True, slots=True)

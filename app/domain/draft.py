@@ -1,9 +1,21 @@
 """Evidence packs and drafts."""
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass
+from types import MappingProxyType
 
 from app.domain.words import plain, seen
+
+MADE_WORDS: Mapping[str, str] = MappingProxyType(
+    {
+        "draft": "as drafted",
+        "revise": "revised by the model",
+        "person": "edited by hand",
+        "practice": "made for practice",
+    }
+)
+"""Who wrote a version, from what stored it (``Draft.made_by``), wherever a person reads it."""
 
 
 @dataclass(frozen=True, slots=True)

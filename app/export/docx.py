@@ -3,6 +3,7 @@
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from app.domain.claim import KIND_WORDS
 from app.export.filing import Filing, NumberedParagraph, OpenMark, Side
 from app.export.text import composed, pieces, printable
 from app.export.word import WordFacts, add_field, add_styles, new_document, pad_cell, save_document, set_widths, shade
@@ -126,8 +127,7 @@ def _comments(document: "Document", filing: Filing, runs: "dict[int, list[Run]]"
     seen: dict[int, OpenMark] = {mark.note: mark for mark in filing.marks}
     for note, mark in sorted(seen.items()):
         found = mark.verdict
-        kind = found.claim.kind.value.replace("_", " ")
-        text = f"{found.verdict.value.capitalize()} ({kind}): {found.reason}"
+        text = f"{found.verdict.value.capitalize()} ({KIND_WORDS[found.claim.kind]}): {found.reason}"
         if found.suggestion:
             text += f" Suggested: {found.suggestion}"
         comment = document.add_comment(

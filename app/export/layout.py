@@ -120,7 +120,7 @@ class Faces:
 
 
 _CODES = {"roman": "tiro", "bold": "tibo", "italic": "tiit", "wide": "cjk"}
-_LIKE = {"\u2011": "-", "\u202f": "\u00a0", "\u2009": "\u00a0", "\t": "\u00a0", "\u2007": "\u00a0"}
+_LIKE = {"\u2011": "-", "\u202f": "\u00a0", "\u2009": "\u00a0", "\t": "\u00a0", "\u2007": "\u00a0", "✕": "×"}
 _WORDS = re.compile(r"[^ \n]+|\n| +")
 
 

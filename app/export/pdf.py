@@ -5,6 +5,7 @@ from dataclasses import replace
 from itertools import zip_longest
 from pathlib import Path
 
+from app.domain.claim import KIND_WORDS
 from app.export.filing import Filing, NumberedParagraph, OpenMark
 from app.export.layout import (
     COLUMN,
@@ -176,7 +177,7 @@ def _note(faces: Faces, paragraph: int, mark: OpenMark) -> Block:
     colour = RED_TEXT if mark.red else AMBER_TEXT
     text = [
         Piece(f"[{mark.note}] ", Ink("bold", size, colour)),
-        Piece(f"Paragraph {paragraph}, {found.claim.kind.value.replace('_', ' ')} ", Ink(size=size)),
+        Piece(f"Paragraph {paragraph}, {KIND_WORDS[found.claim.kind]} ", Ink(size=size)),
         Piece(found.claim.text, Ink("bold", size)),
         Piece(": ", Ink(size=size)),
         Piece(found.verdict.value, Ink("bold", size, colour)),

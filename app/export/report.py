@@ -7,19 +7,12 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from pathlib import Path
 
-from app.domain.claim import ClaimKind, Source, Verdict, VerdictKind
+from app.domain.claim import KIND_WORDS, SIGNS, ClaimKind, Source, Verdict, VerdictKind
+from app.domain.draft import MADE_WORDS
 from app.domain.matter import Matter
 from app.domain.review import Attack, AttackAnswer, CheckedDraft
 from app.export.filing import paragraph_spans, title_of
 from app.paper.mark import this_program
-
-SIGNS = {
-    VerdictKind.SUPPORTED: "✓",
-    VerdictKind.MISPLACED: "×",
-    VerdictKind.UNSUPPORTED: "×",
-    VerdictKind.AMBIGUOUS: "?",
-    VerdictKind.UNCHECKED: "?",
-}
 
 MEANING = (
     "“Supported” means: this is in that source. For a date, an amount, a quotation or a number it means that it "
@@ -94,7 +87,7 @@ def build_report(checked: CheckedDraft, matter: Matter, inputs: ReportInputs, *,
             ("signed for by a person", sum(1 for v in verdicts if not v.passes and checked.decision_for(v))),
             ("open", still),
         ),
-        seen=tuple((kind.value.replace("_", " "), kinds[kind]) for kind in ClaimKind),
+        seen=tuple((KIND_WORDS[kind], kinds[kind]) for kind in ClaimKind),
         rows=tuple(_row(checked, verdict, inputs) for verdict in verdicts),
         attacks=tuple((_place(attack), _attack(attack)) for attack in checked.attacks),
     )
@@ -127,7 +120,7 @@ def _facts(checked: CheckedDraft, matter: Matter, inputs: ReportInputs) -> tuple
         ("Matter", matter.name),
         ("Docket number", matter.caption.docket_number or "not given"),
         ("Draft", f"{draft.id}, version {draft.version}"),
-        ("Draft written", f"{when(draft.created)}, {draft.made_by}"),
+        ("Draft written", f"{when(draft.created)}, {MADE_WORDS.get(draft.made_by, draft.made_by)}"),
         ("SHA-256 of the checked text", hashlib.sha256(draft.text.encode("utf-8", "surrogatepass")).hexdigest()),
         ("Checked by", f"{program} {version}, without a model"),
         ("Facts seen in it", _statements(checked)),
@@ -143,7 +136,7 @@ def _row(checked: CheckedDraft, verdict: Verdict, inputs: ReportInputs) -> Repor
         signed = f"Signed by {decision.name}, {when(decision.signed_at)}: {decision.reason}"
     return ReportRow(
         paragraph=_paragraph(checked, verdict),
-        kind=verdict.claim.kind.value.replace("_", " "),
+        kind=KIND_WORDS[verdict.claim.kind],
         text=verdict.claim.text,
         verdict=f"{SIGNS[verdict.verdict]} {verdict.verdict.value}",
         found=verdict.verdict,

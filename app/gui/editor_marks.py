@@ -6,18 +6,11 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Final
 
-from app.domain.claim import Verdict, VerdictKind
+from app.domain.claim import Verdict
 from app.domain.review import Decision
 from app.gui.editor_text import EditedText
 from app.gui.tally import Tally, tally
 
-SIGNS: Final = {
-    VerdictKind.SUPPORTED: "✓",
-    VerdictKind.UNSUPPORTED: "✕",
-    VerdictKind.MISPLACED: "⇄",
-    VerdictKind.AMBIGUOUS: "?",
-    VerdictKind.UNCHECKED: "–",
-}
 SIGNED: Final = "✎"
 
 

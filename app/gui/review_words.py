@@ -4,8 +4,9 @@ import html
 
 from PySide6.QtCore import QCoreApplication
 
-from app.domain.claim import ClaimKind, VerdictKind
-from app.gui.editor_marks import SIGNED, SIGNS, Mark
+from app.domain.claim import SIGNS, ClaimKind, VerdictKind
+from app.domain.draft import MADE_WORDS
+from app.gui.editor_marks import SIGNED, Mark
 from app.gui.tally import Tally
 
 translate = QCoreApplication.translate
@@ -97,9 +98,4 @@ def answer_word(answer: str) -> str:
 
 def made_word(made_by: str) -> str:
     """Who wrote a version, from what stored it."""
-    return {
-        "draft": translate("Review", "as drafted"),
-        "revise": translate("Review", "revised by the model"),
-        "person": translate("Review", "edited by hand"),
-        "practice": translate("Review", "made for practice"),
-    }.get(made_by, made_by)
+    return translate("Review", MADE_WORDS.get(made_by, made_by))

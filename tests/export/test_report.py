@@ -53,16 +53,19 @@ def test_counts_by_verdict_and_by_kind_with_zeros_said() -> None:
     report = build_report(WORKING, MATTER, INPUTS, final=False)
     assert dict(report.counts) == {
         "✓ supported": 3,
-        "× misplaced": 1,
-        "× unsupported": 2,
+        "⇄ misplaced": 1,
+        "✕ unsupported": 2,
         "? ambiguous": 1,
-        "? unchecked": 1,
+        "– unchecked": 1,
         "signed for by a person": 1,
         "open": 4,
     }
     seen = dict(report.seen)
     assert len(seen) == len(ClaimKind)
-    assert (seen["date"], seen["amount"], seen["quotation"], seen["citation"], seen["docket"]) == (2, 2, 1, 0, 0)
+    kinds = ("date", "amount", "quotation", "case citation", "docket number")
+    assert tuple(seen[kind] for kind in kinds) == (2, 2, 1, 0, 0)
+    assert "Bates number" in seen
+    assert dict(report.facts)["Draft written"].endswith(", revised by the model")
     assert [(row.paragraph, row.text) for row in report.rows if row.open] == list(zip((2, 3, 3, 4), OPEN, strict=True))
 
 
