@@ -51,14 +51,15 @@ async def boards_down(bench: Workbench, args: Namespace, out: Printer) -> ExitSt
 
 async def boards_status(bench: Workbench, args: Namespace, out: Printer) -> ExitStatus:
     """With --watch a board's line again whenever it changes, until Ctrl-C."""
-    shown: dict[str, dict[str, Any]] = {}
+    shown: dict[str, object] = {}
     while True:
         found = await boards.see_boards(bench)
         for one in found:
-            thing = sight_object(one)
-            if shown.get(one.status.board) != thing:
-                out.emit(thing, sight_text(one))
-            shown[one.status.board] = thing
+            thing, text = sight_object(one), sight_text(one)
+            new = thing if out.as_json else text  # what a person reads is coarser than what a program gets
+            if shown.get(one.status.board) != new:
+                out.emit(thing, text)
+            shown[one.status.board] = new
         if not args.watch:
             return max((_judge(one.status) for one in found), default=ExitStatus.DONE)
         sys.stdout.flush()

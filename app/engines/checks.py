@@ -15,7 +15,7 @@ from app.engines.gguf_facts import ModelShape, read_shape
 from app.engines.gguf_reader import NotGguf
 from app.engines.gpu_builds import lacks_code
 from app.engines.models import context_of, examine_model, locate_model
-from app.engines.programs import engine_of
+from app.engines.programs import demand_program, engine_of
 from app.engines.speed import Calibration, expected_speed, said_speed
 
 _VOLTA = (7, 0)
@@ -68,6 +68,8 @@ def check_board(board: Board, around: Surroundings) -> BoardCheck:
         cards = seen or ()
         if board.model != EMBEDDED and (why := unusable(Path(board.model).expanduser(), _oldest(cards))):
             return BoardCheck(board, FitVerdict.REFUSED, why)
+        if engine_of(board) is Engine.LLAMA_SERVER:
+            demand_program(board)
         shape, context = _examined(board)
     except MissingOnMachine as error:
         return BoardCheck(board, FitVerdict.MISSING, str(error), board.context or 0)

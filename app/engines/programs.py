@@ -25,9 +25,12 @@ def find_program(board: Board) -> Path | None:
 
 
 def engine_of(board: Board) -> Engine:
-    """What the board asks for; where it doesn't say, llama-server if it is found here, else llama-cpp-python."""
+    """What the board asks for, also by naming its ``program``; where it doesn't say, llama-server if it is found here,
+    else llama-cpp-python."""
     if board.engine is not None:
         return board.engine
+    if board.program is not None:
+        return Engine.LLAMA_SERVER
     return Engine.LLAMA_CPP_PYTHON if find_program(board) is None else Engine.LLAMA_SERVER
 
 

@@ -1,5 +1,8 @@
 """What commands say of the memory that a board's load took."""
 
+import subprocess
+import sys
+import time
 from dataclasses import replace
 from pathlib import Path
 
@@ -14,6 +17,17 @@ GIB = 1 << 30
 pytestmark = pytest.mark.skipif(find_program(Board("cpu", "embedded")) is None, reason="there is no llama-server here")
 
 
+def watched(home: Path) -> str:
+    """What somebody reads who watches for some seconds."""
+    command = [sys.executable, "-m", "app", "--home", str(home), "boards", "status", "--watch"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
+        assert process.stdout
+        first = process.stdout.readline()
+        time.sleep(3.5)
+        process.terminate()
+        return first + process.stdout.read()
+
+
 def test_commands_show_both_and_a_check_says_where_the_last_load_was_another(tmp_path: Path) -> None:
     (tmp_path / "boards.ini").write_text("[board cpu]\nengine = llama-server\nmodel = embedded\ncontext = 1024\n")
     jurat(tmp_path, "boards", "up")
@@ -21,6 +35,7 @@ def test_commands_show_both_and_a_check_says_where_the_last_load_was_another(tmp
         status = jurat(tmp_path, "boards", "status").one
         assert status["load"]["measured"] == pytest.approx(status["load"]["reckoned"], rel=0.05)
         assert status["load"]["wrong"] == ""
+        assert watched(tmp_path).count("cpu      ready") == 1  # nothing that a person reads has changed
         bench = jurat(tmp_path, "boards", "bench", "--repeats", "1", expect=None).one
         assert bench["load"] == status["load"]
     finally:

@@ -153,3 +153,9 @@ def test_slices_of_cards_are_unknown(tmp_path: Path) -> None:
     check = check_board(board_of(path, gpus=("MIG-4f1a2b3c",)), AROUND)
     assert (check.verdict, check.fit) == (FitVerdict.UNKNOWN, None)
     assert "slices of a card" in check.reason
+
+
+def test_a_program_that_is_named_and_not_there_is_no_reason_to_take_another(tmp_path: Path) -> None:
+    check = check_board(Board("A", "embedded", program="no-such-server"), replace(AROUND, cards=None))
+    assert check.verdict is FitVerdict.MISSING
+    assert "There is no program no-such-server." in check.reason
