@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from app.actions.ids import next_id
 from app.actions.left import what_is_left
 from app.actions.originals import Kept, keep
 from app.actions.own_work import own_work_reason, released_digests
@@ -226,7 +227,7 @@ async def _know_again(opened: OpenMatter, arrival: _Arrival, known: Stored, kept
 async def _add(opened: OpenMatter, arrival: _Arrival, prepared: Prepared, origin: Origin) -> Stored:
     def add(session: Any) -> tuple[Stored, dict[str, Any]]:
         stored = exhibits.all_stored(session)
-        id_ = _next_id([s.exhibit for s in stored], arrival.parent)
+        id_ = next_id([s.exhibit for s in stored], arrival.parent)
         exhibit = Exhibit(
             order=exhibits.next_order(session),
             id=id_,
@@ -286,15 +287,3 @@ def _orders(arrivals: Sequence[_Arrival]) -> frozenset[int]:
 
 def _descendants(arrival: _Arrival) -> list[_Arrival]:
     return [one for child in arrival.children for one in (child, *_descendants(child))]
-
-
-def _next_id(taken: Sequence[Exhibit], parent: str | None) -> str:
-    """The next letter, A to Z, then AA; for a child the parent's id and a number: K-1."""
-    if parent is not None:
-        return f"{parent}-{1 + sum(exhibit.parent == parent for exhibit in taken)}"
-    number = 1 + sum(exhibit.parent is None for exhibit in taken)
-    letters = ""
-    while number:
-        number, rest = divmod(number - 1, 26)
-        letters = chr(ord("A") + rest) + letters
-    return letters

@@ -6,8 +6,9 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
-from app.actions import authorities, bates, exhibits, matters, own_work, stamping
+from app.actions import authorities, bates, corrections, exhibits, matters, own_work, stamping
 from app.actions.demo import demo
+from app.actions.ids import with_attachments
 from app.cli import benches, boards, citations, discovery, drafting, servers
 from app.cli.objects import (
     authority_object,
@@ -17,7 +18,7 @@ from app.cli.objects import (
     matter_object,
 )
 from app.cli.out import Printer, complain
-from app.domain.errors import AppError, ExitStatus
+from app.domain.errors import AppError, ExitStatus, WrongUse
 from app.domain.evidence import IntakeStatus, Origin
 from app.paper.geometry import Position
 from app.settings import has_screen
@@ -81,7 +82,25 @@ async def _take_in(bench: Workbench, args: Namespace, paths: Sequence[Path], out
 
 
 async def exhibits_list(bench: Workbench, args: Namespace, out: Printer) -> ExitStatus:
-    for exhibit, first, last in await exhibits.list_exhibits(bench, args.matter):
+    """The list; or, of the exhibits that are named, another origin, or out of the record and back into it."""
+    ids = [id_.upper() for id_ in args.exhibits]
+    if (args.origin or args.take_out or args.put_back) and not ids:
+        raise WrongUse("No exhibit is named.", remedy=f"`jurat exhibits {args.matter}` lists them.")
+    if args.take_out:
+        for gone in await corrections.take_out(bench, args.matter, ids):
+            out.emit(exhibit_object(gone, None, None), f"{gone.label:<12} taken out: {gone.path}")
+        return ExitStatus.DONE
+    if args.origin:
+        await corrections.set_origin(bench, args.matter, ids, Origin(args.origin))
+    if args.put_back:
+        ids = [back.id for back in await corrections.put_back(bench, args.matter, ids)]
+    listed = await exhibits.list_exhibits(bench, args.matter)
+    shown = {one.id for one in with_attachments([one for one, *_ in listed], ids)} if ids else None
+    if ids and not shown:
+        raise WrongUse(f"The matter {args.matter!r} has no exhibit {ids[0]!r}.")
+    for exhibit, first, last in listed:
+        if shown is not None and exhibit.id not in shown:
+            continue
         numbers = f"{first}-{last}" if first else "not numbered"
         text = f"{exhibit.label:<12} {exhibit.pages:>4} p.  {numbers:<24} {exhibit.origin.value:<9} {exhibit.title}"
         out.emit(exhibit_object(exhibit, first, last), text)

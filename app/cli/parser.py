@@ -86,7 +86,15 @@ def _exhibits(commands: _Commands) -> None:
     release.add_argument("--name", required=True, metavar="N")
     release.add_argument("--reason", required=True, metavar="R")
     release.add_argument("--origin", choices=_ORIGINS, default=Origin.CLIENT.value, help="where it came from")
-    _add(commands, "exhibits", "list the exhibits").add_argument("matter", metavar="M")
+    listed = _add(commands, "exhibits", "list the exhibits, or put right what was taken in wrongly")
+    listed.add_argument("matter", metavar="M")
+    listed.add_argument("exhibits", nargs="*", metavar="X", help="only these, each with what came with it")
+    change = listed.add_mutually_exclusive_group()
+    change.add_argument("--origin", choices=_ORIGINS, help="say that these came from there")
+    change.add_argument(
+        "--take-out", action="store_true", help="take these out again; refused where something rests on one"
+    )
+    change.add_argument("--put-back", action="store_true", help="put these back that were taken out")
     pages = _add(commands, "pages", "print the pages as they were read")
     pages.add_argument("matter", metavar="M")
     pages.add_argument("--exhibit", metavar="X", help="only this exhibit's")

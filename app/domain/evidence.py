@@ -16,6 +16,10 @@ class Origin(StrEnum):
     OWN_WORK = "own-work"
 
 
+ORIGINS = (Origin.CLIENT, Origin.OPPOSING, Origin.COURT, Origin.THIRD_PARTY)
+"""Where an exhibit can come from."""
+
+
 class Reading(StrEnum):
     """How a page's text was had."""
 

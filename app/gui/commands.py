@@ -8,23 +8,28 @@ from PySide6.QtCore import QCoreApplication
 from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QAbstractButton, QApplication, QLineEdit, QPlainTextEdit, QTextEdit, QWidget
 
+from app.domain.evidence import ORIGINS
 from app.gui.colours import SYSTEM
 from app.gui.desk import Section
 from app.gui.focus import enter, heart_of
+from app.gui.parts import origin_words
 from app.gui.theme import DARK, LIGHT
 
 if TYPE_CHECKING:
     from app.gui.main_window import MainWindow
 
 translate = QCoreApplication.translate
+_FIELDS = (QLineEdit, QPlainTextEdit, QTextEdit)
 _Command = tuple[str, str, Callable[[], object]]
 
 
 def add_commands(window: "MainWindow") -> None:
     """Give the window its actions. They reach every section, whatever has the focus."""
-    for name, keys, do in (*_places(window), *_panels(window), *_exhibits(window), *_drafts(window), *_rest(window)):
+    for name, keys, do in (*_places(window), *_panels(window), *_exhibits(window), *_drafts(window)):
         _add(window, name, keys, do)
+    _add_corrections(window)
     _add_claims(window)
+    _add_way_back(window)
     export = window.jobs.export
     no_draft = translate("Commands", "open a draft first")
     _add_press(window, translate("Commands", "Export working copy…"), "Ctrl+E", export.working, no_draft)
@@ -44,6 +49,17 @@ def _add(window: "MainWindow", name: str, keys: str, do: Callable[[], object]) -
     action.triggered.connect(lambda _checked=False: do())
     window.addAction(action)
     return action
+
+
+def _add_own(window: "MainWindow", name: str, keys: str, do: Callable[[], object], why_not: Callable[[], str]) -> None:
+    """An action whose keys stay those of the part that has them; ``why_not`` says when it can't be done."""
+
+    def run() -> None:
+        window.notice.say(why) if (why := why_not()) else do()
+
+    action = _add(window, name, "", run)
+    action.setProperty("keys", keys)
+    action.setData(why_not)
 
 
 def _add_press(window: "MainWindow", name: str, keys: str, button: QAbstractButton, unseen: str) -> None:
@@ -112,6 +128,32 @@ def _exhibits(window: "MainWindow") -> list[_Command]:
     ]
 
 
+def _add_corrections(window: "MainWindow") -> None:
+    """What is done with the exhibits that are chosen in the list."""
+    from app.gui.exhibits_correct import Corrections
+
+    def there() -> Corrections | None:
+        section = window.stack.currentWidget()
+        return section.findChild(Corrections) if section is not None else None
+
+    def why_not() -> str:
+        corrections = there()
+        unseen = translate("Commands", "choose exhibits in their list first")
+        return corrections.why_none if corrections is not None else unseen
+
+    def add(name: str, keys: str, do: Callable[[Corrections], object]) -> None:
+        def run() -> None:
+            if (corrections := there()) is not None:
+                do(corrections)
+
+        _add_own(window, name, keys, run, why_not)
+
+    add(translate("Commands", "Take the chosen exhibits out of the matter"), "Del", lambda at: at.take_out())
+    for origin in ORIGINS:
+        name = translate("Commands", "The chosen exhibits come from: {0}").format(origin_words(origin))
+        add(name, "", partial(Corrections.set_origin, origin=origin))
+
+
 def _drafts(window: "MainWindow") -> list[_Command]:
     from app.gui.drafts import DraftsSection
 
@@ -149,26 +191,49 @@ def _add_claims(window: "MainWindow") -> None:
         _add(window, name, "", partial(go, step)).setProperty("keys", keys)
 
 
-def _rest(window: "MainWindow") -> list[_Command]:
+def _add_way_back(window: "MainWindow") -> None:
+    """Undo and Redo, of what has the keyboard or of the section that is shown. Their keys stay those of its parts: the
+    window must not take Ctrl+Z from a field."""
+    from app.gui.exhibits_correct import Corrections
     from app.gui.review_deeds import Deeds
 
-    def edit(what: str) -> Callable[[], object]:
+    def place() -> QLineEdit | QPlainTextEdit | QTextEdit | Deeds | Corrections | None:
+        focused: QWidget | None = QApplication.focusWidget()
+        section = window.stack.currentWidget()
+        if not isinstance(focused, _FIELDS):
+            focused = heart_of(section)
+        if isinstance(focused, _FIELDS):
+            # in the review decisions have their way back too, and not only words
+            return focused.findChild(Deeds) or focused
+        return section.findChild(Corrections) if section is not None else None
+
+    def why_no(what: str) -> Callable[[], str]:
+        def why() -> str:
+            at = place()
+            if isinstance(at, QLineEdit | Deeds | Corrections):
+                can = bool(getattr(at, f"is{what}Available")())
+            else:
+                can = at is not None and bool(getattr(at.document(), f"is{what}Available")())
+            if can:
+                return ""
+            if what == "Undo":
+                return translate("Commands", "nothing was done here that could be taken back")
+            return translate("Commands", "nothing was taken back here")
+
+        return why
+
+    def go(way: str) -> Callable[[], object]:
         def run() -> None:
-            focused: QWidget | None = QApplication.focusWidget()
-            if not isinstance(focused, QLineEdit | QPlainTextEdit | QTextEdit):
-                focused = heart_of(window.stack.currentWidget())
-            if isinstance(focused, QLineEdit | QPlainTextEdit | QTextEdit):
-                # in the review decisions have their way back too, and not only words
-                getattr(focused.findChild(Deeds) or focused, what)()
+            getattr(place(), way)()
 
         return run
 
-    return [
-        # no shortcuts: the text fields have their own Ctrl+Z, and the window must not take it from them
-        (translate("Commands", "Undo"), "", edit("undo")),
-        (translate("Commands", "Redo"), "", edit("redo")),
-        (translate("Commands", "Close the window"), "Ctrl+Q", window.close),
-    ]
+    for name, what, keys in (
+        (translate("Commands", "Undo"), "Undo", "Ctrl+Z"),
+        (translate("Commands", "Redo"), "Redo", "Ctrl+Y"),
+    ):
+        _add_own(window, name, keys, go(what.lower()), why_no(what))
+    _add(window, translate("Commands", "Close the window"), "Ctrl+Q", window.close)
 
 
 def _show_and_enter(window: "MainWindow", name: str, panel: QWidget) -> None:

@@ -16,9 +16,10 @@ from PySide6.QtWidgets import (
 )
 
 from app import actions
-from app.domain.evidence import Origin
+from app.domain.evidence import ORIGINS, Origin
 from app.gui.desk import Desk, PageRef, Section
 from app.gui.exhibits_bates import NumberDialog, Numbering
+from app.gui.exhibits_correct import Corrections
 from app.gui.exhibits_drop import DropMark, may_hold_files, read_drop, take_as_copy
 from app.gui.exhibits_faces import Faces
 from app.gui.exhibits_intake import Intake, aside_words
@@ -33,8 +34,6 @@ from app.gui.theme import GAP
 
 if TYPE_CHECKING:
     from app.actions.exhibit_list import SetAside
-
-_ORIGINS = (Origin.CLIENT, Origin.OPPOSING, Origin.COURT, Origin.THIRD_PARTY)
 
 
 class ExhibitsSection(QWidget):
@@ -64,6 +63,7 @@ class ExhibitsSection(QWidget):
         self._build_top(inside)
         yield self.list_frame
         self.table = ExhibitsTable(desk)
+        self.corrections = Corrections(desk, self.table)
         self.stack = Faces(self.table, self.ask_files)
         self.parts.insertWidget(0, self.stack)
         _share_out(self.parts)
@@ -192,7 +192,7 @@ class ExhibitsSection(QWidget):
 
     def _tools(self) -> QHBoxLayout:
         self.origin = Choice(self.tr("Where new files come from"))
-        for origin in _ORIGINS:
+        for origin in ORIGINS:
             self.origin.addItem(origin_words(origin), origin.value)
         come_from = muted(self.tr("Files from"))
         self.files = button(self.tr("Add files…"), self.ask_files)
@@ -213,6 +213,7 @@ class ExhibitsSection(QWidget):
         for job in (self.intake, self.numbering):
             job.changed.connect(self._refresh)
         self.intake.changed.connect(self._look_aside)
+        self.intake.out_asked.connect(self.corrections.take_out)
         self.numbering.changed.connect(self.intake.go_on)
         clear = QShortcut(QKeySequence(Qt.Key.Key_Escape), self.filter)
         clear.setContext(Qt.ShortcutContext.WidgetShortcut)
@@ -221,6 +222,7 @@ class ExhibitsSection(QWidget):
     def _open(self, matter: str) -> None:
         self._shown, self._offered = "", 0
         self.filter.clear()
+        self.origin.setCurrentIndex(0)  # what one matter's files were says nothing of another's
         self._say("")
         self.aside.setVisible(False)
         if not self.work.running:

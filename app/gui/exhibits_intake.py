@@ -17,7 +17,7 @@ from app.gui.desk import Desk
 from app.gui.exhibits_outcomes import Outcome, outcome_before, outcome_noted, outcome_of, outcome_so_far
 from app.gui.exhibits_release import ReleaseDialog
 from app.gui.exhibits_work import WorkPanel
-from app.gui.parts import many
+from app.gui.parts import many, origin_words
 from app.gui.remedies import in_window
 from app.gui.start import Job
 
@@ -45,6 +45,7 @@ class Intake(QObject):
     """Takes files in and shows it in the panel. ``changed``: it began or ended."""
 
     changed = Signal()
+    out_asked = Signal(list)  # ids of the exhibits that an intake brought, to be taken out again
 
     def __init__(
         self, desk: Desk, panel: WorkPanel, parent: QObject | None = None, *, blocked: Callable[[], bool]
@@ -114,8 +115,10 @@ class Intake(QObject):
         order = self._now = self._waiting.popleft()
         title = self.tr("Taking files into {matter}") if order.taking else self.tr("Reading pages of {matter}")
         title = title.format(matter=order.matter)
+        new = bool(order.paths or order.released)  # what was offered before has the origin that was said then
+        whose = self.tr("{0}, from: {1}").format(title, origin_words(order.origin)) if new else title
         self._notes, self._telling = [], order.matter
-        self._panel.begin(title, self._stop)
+        self._panel.begin(whose, self._stop)
         self._job = self._desk.starter.start(
             lambda bench: _take_in(bench, order),
             self._done,
@@ -164,6 +167,10 @@ class Intake(QObject):
     def _done(self, lines: "list[IntakeLine]") -> None:
         self._telling = ""
         self._panel.finish(self._summary(lines), [*self._notes, *(outcome_of(line) for line in lines)])
+        new = [line.exhibit for line in lines if line.status is IntakeStatus.ADDED and line.exhibit]
+        if new and self._now is not None and self._now.matter == self._desk.matter:
+            tip = self.tr("The exhibits that came in with this; refused where something rests on one")
+            self._panel.offer(self.tr("Take these out again"), lambda: self.out_asked.emit(new), tip)
         if self._now is not None:
             self._now.then()
 

@@ -4,7 +4,7 @@ import asyncio
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtCore import QModelIndex, Qt, QTimer, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView, QWidget
 
@@ -24,6 +24,8 @@ _ROW = 28
 _SIGN = 24
 _ROOM_FOR_WORDS = 330
 """Pixels for title and warnings below which a sign stands for the warnings: a title must be read to know a file."""
+_ANEW = ("bates assign", "origin", "take out", "put back")
+"""Changes after which every row is fetched again."""
 _WIDTHS = {
     Column.LABEL: 68,
     Column.ORIGIN: 68,
@@ -85,6 +87,11 @@ class ExhibitsTable(QTableView):
         if row is not None and row != self.currentIndex().row():
             self.setCurrentIndex(self._rows.index(row, 0))
 
+    def chosen_ids(self) -> list[str]:
+        """Ids of the exhibits that are chosen, from the top."""
+        rows = sorted(index.row() for index in self.selectionModel().selectedRows())
+        return [one.exhibit.id for row in rows if (one := self._rows.exhibit_at(row)) is not None]
+
     def want(self, exhibit: str) -> None:
         """Choose an exhibit once it is listed."""
         self._wanted = exhibit
@@ -95,6 +102,15 @@ class ExhibitsTable(QTableView):
         if one is not None and not self._resetting:
             self._wanted = one.exhibit.id
         self.chosen.emit(one.exhibit.id if one else "")
+
+    def moveCursor(  # noqa: N802  (Qt's name)
+        self, action: QAbstractItemView.CursorAction, modifiers: Qt.KeyboardModifier
+    ) -> QModelIndex:
+        """Home and End go to the first and the last exhibit: a row is one thing, not cells to go through."""
+        ends = {QAbstractItemView.CursorAction.MoveHome: 0, QAbstractItemView.CursorAction.MoveEnd: -1}
+        if action in ends and (count := self._rows.rowCount()):
+            return self._rows.index(ends[action] % count, 0)
+        return super().moveCursor(action, modifiers)
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802  (Qt's name)
         super().resizeEvent(event)
@@ -112,7 +128,7 @@ class ExhibitsTable(QTableView):
         self.setModel(self._rows)
         Cells(self._desk, self._rows, self)
         self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
-        self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
+        self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
         self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
         self.setShowGrid(False)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -145,7 +161,7 @@ class ExhibitsTable(QTableView):
     def _hear(self, fact: MatterChanged) -> None:
         if fact.matter != self._desk.matter:
             return
-        if fact.verb == "bates assign":
+        if fact.verb in _ANEW:
             self._whole = True
         elif fact.verb == "read":
             # the log names the label; an id is what stands behind its first word

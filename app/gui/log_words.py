@@ -112,6 +112,18 @@ def _unsign(detail: Detail) -> str:
     return said + (f": {detail['reason']}" if detail["reason"] else "")
 
 
+def _origin(detail: Detail) -> str:
+    by_origin: dict[str, list[str]] = {}
+    for exhibit, origin in detail["origins"].items():
+        by_origin.setdefault(origin, []).append(exhibit)
+    told = [f"{origin_words(Origin(origin))} ({', '.join(ids)})" for origin, ids in by_origin.items()]
+    return _tr("Exhibits said to be from: {0}").format("; ".join(told))
+
+
+def _exhibits(words: str, detail: Detail) -> str:
+    return words.format(", ".join(f"{one['exhibit']} ({PurePath(one['path']).name})" for one in detail["exhibits"]))
+
+
 def _release(detail: Detail) -> str:
     return _tr("{name}, own work, released by {who}: {reason}").format(
         name=PurePath(detail["path"]).name, who=detail["name"], reason=detail["reason"]
@@ -146,4 +158,7 @@ _WORDS: dict[str, Callable[[Detail], str]] = {
     "sign": _sign,
     "unsign": _unsign,
     "release": _release,
+    "origin": _origin,
+    "take out": lambda d: _exhibits(_tr("Exhibits taken out of the matter: {0}"), d),
+    "put back": lambda d: _exhibits(_tr("Exhibits put back into the matter: {0}"), d),
 }

@@ -101,6 +101,8 @@ def _of_action(action: QAction) -> Entry:
 def why_not(action: QAction) -> str:
     """Why an action can't be done now: of one that presses a button, what the button says."""
     presses = action.data()
+    if callable(presses):
+        return str(presses())
     if not isinstance(presses, QAbstractButton):
         return "" if action.isEnabled() else action.toolTip()
     if not presses.isVisible():

@@ -68,6 +68,12 @@ class Deeds(QObject):
         else:
             self._done.append(_Words(max(0, steps - 1), steps))
 
+    def isUndoAvailable(self) -> bool:  # noqa: N802  (as Qt's fields have it)
+        return bool(self._done)
+
+    def isRedoAvailable(self) -> bool:  # noqa: N802
+        return bool(self._undone)
+
     def undo(self) -> None:
         """Nothing happens where nothing was done."""
         # Qt joins keys that follow each other into one step, also across a decision: that step is gone by then

@@ -88,6 +88,12 @@ def entries(session: Session) -> list[BatesEntry]:
     ]
 
 
+def numbered(session: Session) -> set[str]:
+    """Ids of the exhibits that a page of has a number."""
+    orders = select(BatesRow.exhibit).distinct()
+    return set(session.exec(select(ExhibitRow.id).where(col(ExhibitRow.order).in_(orders))))
+
+
 def numbers_of(session: Session) -> dict[tuple[int, int], str]:
     """Each numbered page's Bates number, by (exhibit's order, page)."""
     return {

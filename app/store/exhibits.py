@@ -50,6 +50,12 @@ def add(session: Session, exhibit: Exhibit, rendition: str | None) -> None:
     )
 
 
+def set_origin(session: Session, exhibit_id: str, origin: Origin) -> None:
+    """Say from whom an exhibit came."""
+    row = session.exec(select(ExhibitRow).where(ExhibitRow.id == exhibit_id)).one()
+    row.origin = origin.value
+
+
 def next_order(session: Session) -> int:
     return (session.exec(select(func.max(ExhibitRow.order))).one() or 0) + 1
 

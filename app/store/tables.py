@@ -52,6 +52,17 @@ class PageRow(MatterTable, table=True):
     warnings: str = "[]"
 
 
+class TakenOutRow(MatterTable, table=True):
+    """An exhibit that was taken out of the record; ``data`` is all of it, ``back`` once it was put back."""
+
+    __tablename__ = "taken_out"
+    id: int | None = Field(default=None, primary_key=True)
+    exhibit: str
+    sha256: str
+    data: bytes
+    back: bool = False
+
+
 class ReadingRow(MatterTable, table=True):
     """What the verifier has read on a page; see ``readings``."""
 

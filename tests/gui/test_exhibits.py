@@ -61,7 +61,7 @@ def test_a_dropped_folder_comes_in_with_each_files_outcome(
     drop(section, of_files(folder))
     assert not section.drop_mark.isVisible()
     assert section.work.isVisible()
-    assert section.work.title.text() == f"Taking files into {NAME}"
+    assert section.work.title.text() == f"Taking files into {NAME}, from: opposing side"
     done(qtbot, section)
     qtbot.waitUntil(lambda: len(rows(section)) == 6, timeout=20_000)
     assert rows(section) == ["A", "B", "C", "D", "\u2003D-1", "E"]
