@@ -111,8 +111,7 @@ class ExhibitsSection(QWidget):
         self.intake.go_on_with_offered(self._desk.matter, files=bool(self._offered))
 
     def ask_files(self) -> None:
-        dialog = QFileDialog(self, self.tr("Add files"))
-        dialog.setFileMode(QFileDialog.FileMode.ExistingFiles)
+        dialog = QFileDialog(self, self.tr("Add files"), fileMode=QFileDialog.FileMode.ExistingFiles)
         self._ask(dialog)
 
     def ask_folder(self) -> None:

@@ -109,7 +109,7 @@ def test_in_an_empty_matter_tab_comes_round(qtbot: QtBot, window: MainWindow) ->
     section = window.sections[Section.EXHIBITS]
     qtbot.waitUntil(lambda: section.table.exhibits.rowCount() == 3, timeout=20_000)
     qtbot.keyClicks(section.filter, "nothing is called so")
-    qtbot.waitUntil(lambda: section.stack.currentWidget() is section.no_match, timeout=20_000)
+    qtbot.waitUntil(lambda: section.stack.currentWidget() is not section.table, timeout=20_000)
     window.top.search.field.setFocus()
     round_ = reached(qtbot, _TAB)
     assert section.filter in round_
