@@ -12,13 +12,15 @@ _BEGINS: Final = re.compile(
     r"\b(?:and|but|that|und|aber|dass|et|mais|que|y|pero|e|mas|и|а|но|что)\s+",
     re.M,
 )
+_BRACKET: Final = re.compile(r"[\[\]](?=\w)|(?<=\w)[\[\]]")
+"""What stands around a changed letter: "[t]he"."""
 _SPARE: Final = 12
 """Words that a clause may run on beyond those that the draft has there."""
 
 
 def whole_clause(text: str, start: int, end: int, wanted: str) -> tuple[int, int]:
     """The span of ``text`` that agrees with most of ``wanted``, let out to the clause on a side where words differ."""
-    words = [letters_text(w) for w in _WORD.findall(wanted)]
+    words = [letters_text(w) for w in _WORD.findall(_BRACKET.sub("", wanted))]
     found = [letters_text(w) for w in _WORD.findall(text[start:end])]
     if not words or not found:
         return start, end

@@ -43,7 +43,7 @@ _OPENINGS: Final = frozenset({"made", "entered", "e"})
 """How the deeds of more than one word begin ("made as of", "e-mailed"); all others are whole words."""
 _ALIKE: Final = (frozenset({"paid", "received"}), frozenset({"paid", "sent"}), frozenset({"made", "sent"}))
 """Deeds that one day can be told as: a payment is received, a letter is dated the day it is sent."""
-_APART: Final = re.compile(r"[.;]\s| {3,}|\n\s*\n")
+_APART: Final = re.compile(r"[.;]\s| {3,}|\n\s*[\n•▪●◦‣]")
 _STOP: Final = re.compile(r"[.;!?]\s|\n\s*\n")
 _AFTER: Final = 60
 _BEFORE: Final = 30

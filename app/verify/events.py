@@ -37,7 +37,7 @@ _MADE: Final = re.compile(
     r"заключ[её]н\w*|подписан\w*|датирован\w*|издан\w*",
     re.I,
 )
-_APART: Final = re.compile(r"[.;]\s| {3,}|\n\s*\n")
+_APART: Final = re.compile(r"[.;]\s| {3,}|\n\s*[\n•▪●◦‣]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -254,6 +254,8 @@ class Events:
         self, text: str, unit: Unit, claim: Found, mine: Sequence[Place], rivals: Sequence[Rival]
     ) -> Rival | None:
         """A rival that stands right beside the verb that governs the date in the draft, where the date does not."""
+        if falls_due(text, claim.start):
+            return None  # "due" is nearer to it than any verb
         before = masked(text, unit, max(unit.sentence.start, claim.start - 50), claim.start)
         words = (w for w in reversed(_WORD.findall(before)) if is_verb(w, self._index.language))
         key = next((keys[0] for w in words if (keys := self.words.keys(w))), None)

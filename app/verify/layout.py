@@ -15,9 +15,9 @@ _ABBREVIATED: Final = re.compile(
 )
 _ENTRY: Final = re.compile(
     r"[ \t]*(?:\d{1,4}[./:-]\d{1,2}|(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)\b|[A-Z][a-z]{2,8}\.? \d{1,2},? \d{4}|"
-    r"(?P<number>\(?\d{1,2}[.)] ))"
+    r"[•▪●◦‣] ?|(?P<number>\(?\d{1,2}[.)] ))"
 )
-"""How an entry of a log begins: with a day, a time, a number."""
+"""How an entry of a log or list begins: with a day, a time, a bullet, a number."""
 _LABEL: Final = re.compile(r"[ \t]*[^\W\d_][\w '’/.&-]{0,30}:(?=\s|$)")
 _ANSWER: Final = re.compile(r"\s*(?:A|R|B|Antwort|Réponse|Respuesta|Resposta|О|Ответ)[.:]\s")
 _GAP: Final = re.compile(r"[ \t]{2,}|[ \t]?\|[ \t]?|\t")

@@ -239,3 +239,21 @@ def test_what_one_side_asks_is_not_what_the_other_offers():
     assert {v.verdict for v in check(good, page)} == {"supported"}
     found = next(v for v in check(bad, page) if v.claim.kind == "amount")
     assert (found.verdict, found.suggestion) == ("misplaced", "$3,900.00")
+
+
+def test_an_item_of_a_list_tells_of_its_own_day():
+    page = Page(
+        "N",
+        1,
+        "LUMA000017",
+        "Program of the fair, October 2022:\n• Glass in old halls - a course of one day, October 4th\n"
+        "• Presenting the new lift - Tom Brandt. October 5th @ 10:30\n• Round of talks, October 6th @ 9:00\n",
+    )
+    found = check("Tom Brandt presented the new lift on October 5, 2022. LUMA000017.", page)
+    assert {v.verdict for v in found} == {"supported"}, [v.reason for v in found]
+
+
+def test_a_changed_letter_in_brackets_takes_no_other_sentence_into_what_is_offered():
+    page = Page("N", 2, "LUMA000018", "We met in May. The glass was cut with great care. It fits.\n")
+    found = next(v for v in check("He wrote that “[t]he glass was cut with no care.” LUMA000018.", page))
+    assert (found.verdict, found.suggestion) == ("unsupported", "“The glass was cut with great care.”")
