@@ -13,6 +13,7 @@ from app.verify.events import Rival
 from app.verify.facts import Fact
 from app.verify.found import Found, Place
 from app.verify.layout import Layout
+from app.verify.rates import has_rate, rate_of
 from app.verify.record import Index
 from app.verify.scope import Unit
 from app.verify.tokens import ARGUED, Token
@@ -43,33 +44,8 @@ _FROM: Final = re.compile(
     r"con efectos de(?:l|sde el)?|com efeitos? a partir de|начиная с|с)\W{1,3}$",
     re.I,
 )
+_SPAN: Final = re.compile(r"\b(?:from|du|vom|von|del?|desde el|с)\s$", re.I)
 _UNTIL: Final = re.compile(r"\W{0,2}\s?(?:to|until|till|through|up to|bis|au|jusqu|al?|hasta|até|до|по|[-–—])\W?", re.I)
-_PER: Final = {
-    "hour": r"hours?|hrs?|Stunde|heure|hora|час",
-    "day": r"days?|diem|Tag|jour|día|dia|день|сутки",
-    "week": r"weeks?|Woche|semaine|semana|неделю",
-    "month": r"(?:calendar )?months?|mo|Monat|mois|mes|mês|месяц",
-    "year": r"years?|annum|annually|Jahr|an|année|año|ano|год",
-    "night": r"nights?|Nacht|nuit|noche|noite",
-    "share": r"shares?|Aktie|action|acción|ação|акцию",
-    "unit": r"units?|pieces?|each|Stück|unité|unidad|unidade|штуку",
-    "mile": r"miles?|km|kilometer|kilomètre|kilómetro|километр",
-    "foot": r"(?:square |sq\.? )?(?:foot|feet|ft)|Quadratmeter|m²|mètre carré|metro cuadrado",
-    "ton": r"(?:metric )?(?:tons?|tonnes?)|Tonne|tonelada|тонну",
-}
-_AFTER: Final = re.compile(
-    r"(?:[.,]\d\d)?(?: ?(?:dollars?|euros?|pounds?|EUR|USD|[€£$₽]|руб\.?\w*|reais))?\s?(?:/|a|an|per|each|every|"
-    r"for each|pro|je|par|por|à l['’]|al?|la|в|за)\s?(?:"
-    + "|".join(f"(?P<{name}>{words})" for name, words in _PER.items())
-    + r")(?!\w)",
-    re.I,
-)
-_ADVERBS: Final = (
-    "hour hourly, day daily, week weekly, month monthly, year annual, year yearly, night nightly, day täglich, "
-    "month monatlich, year jährlich, month mensuel, year annuel, month mensual, year anual, month mensal"
-)
-_ADVERB: Final = {word: rate for rate, word in (pair.split() for pair in _ADVERBS.split(", "))}
-_BEFORE: Final = re.compile(rf"\b(?P<adverb>{'|'.join(_ADVERB)})\w{{0,3}}\b[^.;,\d]{{0,28}}$", re.I)
 
 
 _PAPER: Final = re.compile(
@@ -83,7 +59,7 @@ _PAPER: Final = re.compile(
 _ON: Final = re.compile(r"\b(?:on|upon|am|le|el|em|no dia|el día)\s$", re.I)
 _LATER: Final = frozenset({"receive", "answer", "return", "reject", "accept", "approve"})
 _MADE: Final = frozenset({"write", "send", "sign", "issue", "demand", "notify", "file", "propose", "report"})
-_PARTED: Final = re.compile(r"\d|[.;]\s")
+_CONCLUDED: Final = frozenset({"sign", "conclude"})
 
 
 class Misfits:
@@ -102,6 +78,7 @@ class Misfits:
             place = self._by_rate(text, fact.claim, mine, taken)
         else:
             place = self._by_label(text, unit, fact.claim, mine, taken) or self._by_from(text, fact.claim, mine, taken)
+            place = place or self._by_heading(text, unit, fact.claim, mine, taken)
         place = place or self._by_row(text, unit, fact, facts, mine, taken)
         if place is None:
             return None
@@ -192,21 +169,28 @@ class Misfits:
         found = [p for p in self._others(claim, mine, taken) if _starts(page, p.start, p.end)]
         return found[0] if len({self._index.day_at(p) for p in found}) == 1 else None
 
+    def _by_heading(
+        self, text: str, unit: Unit, claim: Found, mine: Sequence[Place], taken: set[Place]
+    ) -> Place | None:
+        """The day of the document itself where the draft has it made on a day from which on something runs."""
+        page = self._index.pages[mine[0].page].text
+        if not all(_starts(page, p.start, p.end) or _opens_span(page, p.start, p.end) for p in mine):
+            return None
+        said = self._said(text, unit, claim)
+        if not any(t.acts & _CONCLUDED for t in said):
+            return None
+        heads = [p for p in self._others(claim, mine, taken) if self._index.is_heading_date(p)]
+        return heads[0] if len(heads) == 1 else None
+
     def _by_rate(self, text: str, claim: Found, mine: Sequence[Place], taken: set[Place]) -> Place | None:
         """ "An hour" after the draft's sum, and after another sum of the page."""
-        rate = _rate(text, claim.start, claim.end)
+        rate = rate_of(text, claim.start, claim.end)
         if rate is None:
             return None
         page = self._index.pages[mine[0].page].text
-        named = re.compile(rf"\b(?:{_PER[rate]}|{'|'.join(a for a, r in _ADVERB.items() if r == rate) or 'per'})", re.I)
-        if any(_rate(page, p.start, p.end) == rate or named.search(_line(page, p)) for p in mine):
-            return (
-                None if not all(_apart(page, p, named) for p in mine) else self._rated(page, claim, mine, taken, rate)
-            )
-        return self._rated(page, claim, mine, taken, rate)
-
-    def _rated(self, page: str, claim: Found, mine: Sequence[Place], taken: set[Place], rate: str) -> Place | None:
-        found = [p for p in self._others(claim, mine, taken) if _rate(page, p.start, p.end) == rate]
+        if any(rate_of(page, p.start, p.end) == rate or has_rate(page, p, rate) for p in mine):
+            return None
+        found = [p for p in self._others(claim, mine, taken) if rate_of(page, p.start, p.end) == rate]
         return found[0] if len(found) == 1 else None
 
     def _by_row(
@@ -239,7 +223,10 @@ class Misfits:
             if other.claim.kind is ClaimKind.QUOTATION:
                 continue
             places = [p for p in other.places if p.page == page]
-            yield self._attribution.bound(other.claim, places)[places[0]].row if len(places) == 1 else None
+            named = [p for p in places if (day := self._index.day_at(p)) and day.day is None]
+            places = named or places  # "June 2021" names a row, whatever else was in June
+            rows = {self._attribution.bound(other.claim, places)[p].row for p in places}
+            yield rows.pop() if len(rows) == 1 else None
 
 
 def _labelled(page: str, place: Place) -> str | None:
@@ -257,30 +244,12 @@ def _has(bound: Bound, token: Token) -> bool:
     return bound.surely(token) >= _FIRM * (min(token.weight, ACT) if token.acts else token.weight)
 
 
+def _opens_span(text: str, start: int, end: int) -> bool:
+    return bool(_SPAN.search(text, max(0, start - 16), start) and _UNTIL.match(text, end))
+
+
 def _starts(text: str, start: int, end: int) -> bool:
     """Whether something begins on a day, which is no end of a span."""
     lead = _FROM.search(text, max(0, start - 32), start)
     span = lead and lead[0].casefold().startswith(("from", "ab", "с")) and _UNTIL.match(text, end)
     return bool(lead) and not span
-
-
-def _rate(text: str, start: int, end: int) -> str | None:
-    """What a sum is told for each of: ``hour``, ``day``, ``share``."""
-    after = _AFTER.match(text, end)
-    if after:
-        return after.lastgroup
-    before = _BEFORE.search(text, max(0, start - 44), start)
-    return _ADVERB[before["adverb"].casefold()] if before else None
-
-
-def _line(text: str, place: Place) -> str:
-    low, high = text.rfind("\n", 0, place.start) + 1, text.find("\n", place.end)
-    return text[low : high if high >= 0 else len(text)]
-
-
-def _apart(text: str, place: Place, named: re.Pattern[str]) -> bool:
-    """Whether another sum, or the end of a sentence, stands between a sum and each word for its rate."""
-    low = text.rfind("\n", 0, place.start) + 1
-    line, start, end = _line(text, place), place.start - low, place.end - low
-    between = (line[m.end() : start] if m.end() <= start else line[end : m.start()] for m in named.finditer(line))
-    return all(_PARTED.search(words) for words in between)

@@ -14,6 +14,7 @@ _ROLES: Final = (
     "agent appraiser accountant bookkeeper auditor cashier clerk teller teacher principal coach mechanic plumber "
     "electrician roofer mason carpenter contractor caretaker porter janitor chef waiter pharmacist chemist therapist "
     "translator notary executor trustee guardian plaintiff defendant petitioner respondent claimant buyer seller "
+    "daughter son wife husband mother father brother sister widow widower nephew niece aunt uncle cousin neighbor "
     "employer employee insured expert technician dispatcher custodian "
     "Kläger Klägerin Beklagte Beklagter Beklagten Mieter Mieterin Vermieter Vermieterin Käufer Käuferin Verkäufer "
     "Verkäuferin Bauleiter Bauleiterin Polier Gutachter Gutachterin Sachverständige Sachverständiger Geschäftsführer "
@@ -41,6 +42,22 @@ _SIDES: Final = tuple(
         "defendant respondent beklagte beklagter beklagten défendeur défenderesse demandado demandada réu ré ответчик",
     )
 )
+
+
+_PAIRS: Final = (
+    "landlord lessor landlady|tenant lessee, buyer purchaser|seller vendor, employer|employee, insurer|insured, "
+    "vermieter vermieterin|mieter mieterin, käufer käuferin|verkäufer verkäuferin, bailleur bailleresse|locataire, "
+    "vendeur vendeuse|acheteur, arrendador arrendadora|arrendatario arrendataria, "
+    "vendedor vendedora|comprador compradora, locador locadora|locatário locatária, арендодатель|арендатор, "
+    "продавец|покупатель"
+)
+_COUNTER: Final = tuple(tuple(side.split() for side in pair.split("|")) for pair in _PAIRS.split(", "))
+
+
+def counters_of(role: str) -> list[str]:
+    """The roles of the other party to a contract: the tenant, for the landlord."""
+    small = role.casefold()
+    return [r for pair in _COUNTER for n, side in enumerate(pair) if small in side for r in pair[1 - n]]
 
 
 def side_of(role: str) -> int | None:

@@ -7,7 +7,7 @@ from app.verify.firstnames import all_forms
 from app.verify.found import Place
 from app.verify.quotations import find_quotations
 from app.verify.record import Index
-from app.verify.roles import ROLE, holders, side_of
+from app.verify.roles import ROLE, counters_of, holders, side_of
 from app.verify.scope import Unit
 from app.verify.tables import ALL_STOPWORDS
 from app.verify.voices import SURNAME, Voice, voice_at
@@ -113,6 +113,8 @@ def other_speaker(text: str, unit: Unit, span: tuple[int, int], place: Place, in
     if _REPORTED.match(text, span[0]):
         return None
     here = speaker_in_draft(text, unit, span[0], persons) or pronoun_in_draft(text, unit, *span, voice)
+    if here is None and _of_other_sex(text, span[0], voice):
+        return voice.name
     if here is None or voice.is_called(here) or _retold(here, place, index):
         return None
     if voice.addresses(here):
@@ -120,6 +122,15 @@ def other_speaker(text: str, unit: Unit, span: tuple[int, int], place: Place, in
     if voice.firm and voice.signed and here.casefold() not in index.pages[place.page].text.casefold():
         return voice.signed
     return None if voice.name is None or voice.firm or here.casefold() in voice.name.casefold() else voice.name
+
+
+def _of_other_sex(text: str, start: int, voice: Voice) -> bool:
+    """Whether "he testified" leads up to words of one whom the paragraph calls Ms."""
+    match = _PRONOUN.search(text, max(0, start - 90), start)
+    if match is None or not match["verb"] or voice.name is None or voice.firm:
+        return False
+    titles = {m["title"] for m in _TITLED.finditer(text, 0, start) if voice.is_called(m["name"])}
+    return bool(titles) and titles <= _TITLES[_OTHER[match["who"].casefold()]]
 
 
 def _by_handle(text: str, unit: Unit, start: int, voice: Voice) -> set[str]:
@@ -162,6 +173,8 @@ def other_than_role(text: str, unit: Unit, span: tuple[int, int], place: Place, 
     called = holders(role["role"], index)
     if called:
         return _other_than(called, voice)
+    if any(_called(voice, holders(other, index)) for other in counters_of(role["role"])):
+        return voice.name
     side = side_of(role["role"])
     if called is not None and side is not None and _of_other_side(text, span[0], side, voice, index):
         return voice.name
@@ -187,9 +200,13 @@ def _of_other_side(text: str, start: int, side: int, voice: Voice, index: Index)
     return False
 
 
+def _called(voice: Voice, names: frozenset[str] | None) -> bool:
+    return bool(names and voice.name and all_forms({w.casefold() for w in _WORDS.findall(voice.name)}) & names)
+
+
 def _other_than(called: frozenset[str], voice: Voice) -> str | None:
     """Who speaks, where that is none of those who are ``called`` so."""
-    if all_forms({w.casefold() for w in _WORDS.findall(voice.name or "")}) & called:
+    if _called(voice, called):
         return None
     if voice.name and not voice.firm:
         return voice.name

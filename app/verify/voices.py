@@ -50,6 +50,7 @@ _AFTER: Final = re.compile(
 )
 _STATES: Final = re.compile(
     rf"(?P<name>{SURNAME})(?:,[^,.\n]{{0,40}},)?,?\s+(?:states|stated|said|says|reported|wrote|testified|"
+    rf"asked|asks|requested|moved|proposed|noted|argued|warned|explained|added|replied|answered|promised|demanded|"
     rf"gab an|sagte|erklärte|äußerte|bekundete|a déclaré|a dit|déclare|déclarait|declaró|dijo|manifestó|declarou|disse|"
     rf"afirmou|заявила?|показала?|пояснила?|сообщила?)(?:\s+\w+){{0,4}}\s*:?\s*[\"“«„]?\s*$"
 )

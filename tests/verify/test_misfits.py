@@ -93,3 +93,44 @@ REPLY = (
 )
 def test_the_day_of_a_letter_is_not_that_of_its_coming_or_its_answer(text, day, verdict):
     assert against([REPLY], f"{text.format(day)} ACME000001.", day).verdict == verdict
+
+
+LOCATION = (
+    "CONTRAT DE LOCATION DU HANGAR                      Nantes, le 12 mars 2018\n"
+    "Entre M. Kerouedan et la société Voilerie. La location court du 1er avril 2018 au 31 mars 2021.\n"
+)
+MONTHS = (
+    "Month            Milk due      Milk paid     Paid on\n"
+    "May 2021         $412.00       $412.00       06/14/2021\n"
+    "June 2021        $398.50       $200.00       07/19/2021\n"
+    "July 2021        $421.75       $421.75       08/23/2021\n"
+)
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "day", "verdict"),
+    [
+        ("en", "The hangar was let by a contract signed on {}", "March 12, 2018", "supported"),
+        ("en", "The hangar was let by a contract signed on {}", "April 1, 2018", "misplaced"),
+        ("fr", "Le contrat a été signé le {}", "1er avril 2018", "misplaced"),
+        ("fr", "La location court du {}", "1er avril 2018", "supported"),
+    ],
+)
+def test_a_contract_is_not_signed_on_the_day_from_which_on_it_runs(language, text, day, verdict):
+    assert against([LOCATION], f"{text.format(day)} (ACME000001).", day, language=language).verdict == verdict
+
+
+@pytest.mark.parametrize(
+    ("text", "day", "verdict"),
+    [
+        ("For June 2021 the dairy got $200 on {}", "July 19, 2021", "supported"),
+        ("For June 2021 the dairy got $200 on {}", "August 23, 2021", "misplaced"),
+    ],
+)
+def test_a_month_that_names_a_row_holds_its_values_together(text, day, verdict):
+    assert against([MONTHS], f"{text.format(day)} (ACME000001).", day).verdict == verdict
+
+
+def test_what_fell_due_is_not_of_the_verb_before():
+    page = "The levy was adopted after the study of April 15, 2022 came. It is due June 1, 2022."
+    assert against([page], "The board adopted a levy, due on June 1, 2022 (ACME000001).", "June").verdict == "supported"

@@ -155,3 +155,25 @@ CHAT_OF_HANDLES = (
 def test_those_who_chat_go_by_their_handles(text, shown, verdict):
     found = next(v for v in verify(text, Record((Page("1", 1, "HB-1", CHAT_OF_HANDLES),))) if shown in v.claim.text)
     assert found.verdict == verdict
+
+
+FAMILY = "FILE\nAstrid Lund (daughter), Per Thorsen (son). Landlord: Corliss Homes Inc. Tenant: Astrid Lund.\n"
+SONS = "From: Per Thorsen\nTo: Astrid Lund\nDate: 2 July 2020\n\nThe clock is mine and the keys are with the notary.\n"
+HERS_TOO = "From: Astrid Lund\nTo: Corliss Homes Inc.\nDate: 4 July 2020\n\nThe stove smokes and nobody has come.\n"
+
+
+@pytest.mark.parametrize(
+    ("text", "shown", "verdict"),
+    [
+        ("The daughter wrote that “[t]he clock is mine.” FL-2.", "clock", "misplaced"),
+        ("The son wrote that “[t]he clock is mine.” FL-2.", "clock", "supported"),
+        ("The landlord wrote that “[t]he stove smokes.” FL-3.", "stove", "misplaced"),
+        ("The tenant wrote that “[t]he stove smokes.” FL-3.", "stove", "supported"),
+        ("Ms. Lund came late. He wrote, “The stove smokes and nobody has come.” FL-3.", "stove", "misplaced"),
+        ("Ms. Lund came late. She wrote, “The stove smokes and nobody has come.” FL-3.", "stove", "supported"),
+    ],
+)
+def test_a_role_and_a_pronoun_are_of_those_whom_the_record_and_the_draft_call_so(text, shown, verdict):
+    pages = (Page("1", 1, "FL-1", FAMILY), Page("2", 1, "FL-2", SONS), Page("3", 1, "FL-3", HERS_TOO))
+    found = next(v for v in verify(text, Record(pages)) if shown in v.claim.text)
+    assert found.verdict == verdict
