@@ -3,8 +3,10 @@
 import re
 from typing import Final
 
+from app.verify.guarded import Guarded
+
 DASH: Final = r"[-‐‑‒–—−]"
-FOREIGN: Final = re.compile(
+FOREIGN: Final = Guarded(
     r"(?:\b(?:BGH|BVerfG|BAG|BFH|BSG|BVerwG|OLG|LG|AG|KG|EuGH|VGH|OVG)(?: [A-ZÄÖÜ][\wäöüß\-]+)?,? (?:Urteil|Urt\.|"
     r"Beschluss|Beschl\.|Versäumnisurteil) (?:v\.|vom) (?:[\d. ]{6,12}|"
     r"\d{1,2}\. \w{3,9} \d{4})(?:[^\n;()]{0,60}?(?:\d+/\d{2,4}|ECLI:[\w:]+))?"
@@ -17,7 +19,7 @@ FOREIGN: Final = re.compile(
     r"года))?(?: (?:№|N) ?[\w\-/А-Яа-я]+)?"
     r")"
 )
-GLUED: Final = re.compile(
+GLUED: Final = Guarded(
     r"(?<![\w.])(?P<volume>\d{1,4}) ?(?P<reporter>U\.? ?S\.?|S\. ?Ct\.|L\. ?Ed\. ?2d|F\. ?(?:2d|3d|4th)|"
     r"F\. ?Supp\.(?: ?(?:2d|3d))?|F\. ?App['’]x|F\.R\.D\.|B\.R\.|WL|"
     r"A\.(?:2d|3d)|P\.(?:2d|3d)|N\.E\.(?:2d|3d)|N\.W\.2d|S\.E\.2d|S\.W\.(?:2d|3d)|So\. ?(?:2d|3d)|A\.D\.(?:2d|3d)|"
@@ -25,7 +27,7 @@ GLUED: Final = re.compile(
     r" ?(?P<page>\d{1,8})(?!\d)"
     rf"(?:, (?P<pin>\d{{1,5}})(?: ?{DASH} ?\d{{1,5}})?(?! [A-Z]))?(?: ?\((?P<paren>[^()\n]{{2,60}})\))?"
 )
-NEUTRAL: Final = re.compile(
+NEUTRAL: Final = Guarded(
     r"\[(?P<bracketed>(?:19|20)\d\d)\] (?P<series>(?:\d+ )?(?:EWHC|EWCA|UKSC|UKHL|UKPC|AC|QB|WLR|All ER|Ch)"
     r"(?: (?:Civ|Crim))?) (?P<number>\d{1,5})(?: \([A-Za-z]+\))?"
     r"|(?P<year>(?:19|20)\d\d) (?P<reporter>IL App \(\d\w\w\)|UT App|UT|OK|ND|SD|WY|MT|NM|CO|VT|ME|WI(?: App)?|AZ|"

@@ -5,6 +5,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
+from app.verify.guarded import Guarded
+
 _DASH: Final = r"[-‐‑‒–—−]"
 _CASE_NO: Final = (
     r"\d{1,2}:\d{2}-[a-zA-Z]{2,4}-\d{3,6}(?:-[A-Z]{2,4})*(?: ?\([A-Z]{2,4}\))?|"
@@ -28,8 +30,8 @@ _COURT_CUE: Final = (
     r"\b(?:Case|Civil(?: Action)?|Civ\.(?: A\.)?|C\.A\.|Adv\.(?: Proc\.)?|Adversary(?: Proceeding)?|Index|Docket|Cause|"
     r"Crim(?:inal|\.)?|Bankr\.|MDL|Action|Cas[eo]s?)(?: Nos?\.:?| Nos?:?|:)? ?#?"
 )
-CASE_NUMBER: Final = re.compile(rf"(?:{_CASE_CUE})(?P<number>{_CASE_NO})(?![\w/])")
-_BY_COURT: Final = re.compile(
+CASE_NUMBER: Final = Guarded(rf"(?:{_CASE_CUE})(?P<number>{_CASE_NO})(?![\w/])")
+_BY_COURT: Final = Guarded(
     rf"(?:{_COURT_CUE}|\bNos?\. (?=\d\d-(?:cv|cr|bk|mc|md|ap|mj)-))(?P<number>{_COURT_NO})(?![\w/]|-\d)"
 )
 _FEDERAL: Final = re.compile(
@@ -39,13 +41,13 @@ _PAGES: Final = (
     rf"(?:,? ?(?:at|p\.|page)(?: (?:CM/)?ECF)?(?: pp?\.)? ?(?P<page>\d{{1,4}})(?: ?{_DASH} ?(?P<page2>\d{{1,4}}))?)?"
     r"(?:,? (?:at )?Page ?ID(?: ?#:?|\.) ?(?P<id>\d{1,6}))?"
 )
-FILING: Final = re.compile(
+FILING: Final = Guarded(
     r"(?<![\w])(?:(?:CM/)?ECF|Dkt\.?|D\.E\.|DE(?= ?#| \d{1,3}(?:-\d{1,3})?(?: at |[\])]))|D\.I\.|Rec\. Doc\.|R\. Doc\.|"
     r"Doc\.|Docket(?: Entry)?|Document|Filing(?= (?:No\.|#)| \d{1,4}(?:-\d{1,3})?,? at )|"
     r"R\.(?= \d{1,4}(?:-\d{1,3})?, Page ?ID))(?: Nos?\.| No|#)? ?#?"
     rf"(?P<entry>\d{{1,4}}(?:-\d{{1,3}})?)(?![\d:/]|-\d|[A-Za-z]){_PAGES}(?:,? ?¶¶? ?\d{{1,4}})?"
 )
-_BRACKETED: Final = re.compile(r"\[#(?P<entry>\d{1,4}(?:-\d{1,3})?)" + _PAGES + r"\]")
+_BRACKETED: Final = Guarded(r"\[#(?P<entry>\d{1,4}(?:-\d{1,3})?)" + _PAGES + r"\]")
 _NEXT: Final = re.compile(
     rf"(?:[,;] (?:and )?| (?:and|&) )(?P<entry>\d{{1,4}}(?:-\d{{1,3}})?)"
     rf"(?![\w:/%$]|-\d|[.,]\d| (?!and\b|at\b|&)[A-Za-z]){_PAGES}"

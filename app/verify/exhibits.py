@@ -5,6 +5,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import Final
 
+from app.verify.guarded import Guarded
+
 _DASH: Final = r"[-‐‑‒–—−]"
 _ID: Final = r"[A-Z]{1,3}-?\d{1,3}[A-Z]?|\d{1,3}(?:-?[A-Z])?\b|[A-Z]{1,2}\b"
 _PAGE: Final = (
@@ -24,7 +26,7 @@ _WORD: Final = (
     r"[Aa]nnexe|[Dd]ocumentos?|doc\.|docs\.|[Aa]nexo|[Пп]риложени[еяюи]|[Пп]рил\.)"
 )
 _NUMBER_SIGN: Final = r"(?:[Nn][o°º]s?\.?|n\.[º°o]|núm\.|Nr\.|№)"
-EXHIBIT: Final = re.compile(
+EXHIBIT: Final = Guarded(
     rf"{_NAMED}(?<![\w])(?P<word>{_WORD}) (?:{_NUMBER_SIGN} ?)?[\"“]?(?P<id>{_ID})[\"”]?{_PART}{_PAGE}"
 )
 _PLURAL: Final = re.compile(r"(?:Exhibit|exhibit|EXHIBIT|Exh|Ex|EX|Anlage|[Pp]ièce|[Dd]ocumento|doc)(?:s|S|n)\b\.?")
@@ -34,7 +36,7 @@ _THROUGH: Final = re.compile(rf" ?(?:{_DASH}|\bthrough\b|\bto\b|\bbis\b|\bà\b) 
 _NEXT_PAGE: Final = re.compile(
     rf"{_AND}(?P<page>\d{{1,4}})(?: ?{_DASH} ?(?P<page2>\d{{1,4}})(?!\d))?(?![\w:/%$'’]|[.,]\d| (?!and\b|&)[A-Za-z¶§])"
 )
-DECLARATION: Final = re.compile(
+DECLARATION: Final = Guarded(
     r"(?<!\w)(?P<name>[A-Z][\w'’\-]{1,40}(?: [A-Z][\w'’\-]{1,40})?) (?P<form>Decl|Aff|Affirm|Affid|Declaration|"
     r"Affidavit)\b\.?(?=,? (?:at |¶|paras? |paras?\.|pp?\. ))" + _PAGE
 )
@@ -48,12 +50,12 @@ _PAGE_LINE: Final = (
     rf"(?:(?::|, ?(?:ll?\.|lines?) ?)(?P<line>\d{{1,2}})"
     rf"(?: ?(?:{_DASH}|to) ?(?:(?P<page2>\d{{1,4}}):)?(?P<line2>\d{{1,2}})(?![\d:]))?)?)?"
 )
-TRANSCRIPT: Final = re.compile(
+TRANSCRIPT: Final = Guarded(
     r"(?<!\w)(?P<name>[A-Z][\w'’\-]{1,40}(?: (?:de |van |von )?[A-Z][\w'’\-]{1,40})?) "
     r"(?P<form>Dep(?:o|osition)?\b\.?(?: Tr\.)?|"
     rf"Trial Tr\.|Hr['’]g Tr\.|Tr\.){_PAGE_LINE}"
 )
-DEPOSITION_OF: Final = re.compile(
+DEPOSITION_OF: Final = Guarded(
     r"\b(?:[Dd]eposition|[Dd]ep\.|[Tt]estimony) of (?:[A-Z][\w'’.\-]{1,30} ){0,3}?(?P<name>[A-Z][\w'’\-]{1,40})"
     rf"(?=,? ?(?:at )?(?:p|\d)){_PAGE_LINE}"
 )
@@ -62,7 +64,7 @@ _NEXT_LINES: Final = re.compile(
     rf"(?: ?{_DASH} ?(?:(?P<page2>\d{{1,4}}):)?(?P<line2>\d{{1,2}})"
     r"(?![\d:]))?(?![\d:])"
 )
-ID: Final = re.compile(
+ID: Final = Guarded(
     rf"(?<![\w])(?:[Ii]d\.(?! ?§)|[Ii]bid\.|Ibidem\b|[Ee]bd\.|[Тт]ам же)(?: (?:Exhibit|Ex\.|Exh\.) (?P<id>{_ID}))?"
     rf"(?:,? (?:at|S\.|p\.|pág\.|fl\.|"
     r"л\.) (?P<page>\d{1,5})(?::(?P<line>\d{1,2}))?"

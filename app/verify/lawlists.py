@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
+from app.verify.guarded import Guarded
 from app.verify.statuteforms import code_of
 
 _DE: Final = r"(?:[A-ZÄÖÜ][A-Za-zÄÖÜäöü]{1,8}(?:G|B|O|V)B?\b|BGB|HGB|ZPO|StGB|GG|InsO|AktG|GmbHG|AEUV|DSGVO|EGBGB)"
@@ -26,7 +27,7 @@ _GERMAN: Final = rf"\d{{1,4}}[a-z]?(?: {_ABS}{_FINER})?(?: ff?\.)?"
 _FRENCH: Final = r"(?:[LRD]\. ?)?\d{1,5}(?:-\d{1,4})*"
 _NO: Final = r"\d{1,4}(?:\.\d)?"
 _FORMS: Final = tuple(
-    re.compile(p)
+    Guarded(p)
     for p in (
         rf"§§ ?(?P<list>{_GERMAN}(?:(?:,| und| oder| bis|,? i\. ?V\. ?m\.| ?[-–]) ?(?:§ ?)?{_GERMAN})*) "
         rf"(?P<code>{_DE})",
@@ -39,20 +40,20 @@ _FORMS: Final = tuple(
         rf"(?P<code>{_RU})",
     )
 )
-_PARAGRAPHS: Final = re.compile(
+_PARAGRAPHS: Final = Guarded(
     r"§ ?(?P<section>\d{1,4}[a-z]?) (?:Abs\.|Absatz) ?(?P<list>\d{1,2}(?:(?:,| und| oder) (?:Abs\. ?)?\d{1,2})+) "
     rf"(?P<code>{_DE})"
 )
-_ROMAN: Final = re.compile(
+_ROMAN: Final = Guarded(
     r"(?:§|Art\.) ?(?P<section>\d{1,4}[a-z]?) (?P<roman>[IVX]{1,4})(?: \d{1,2})?(?: Nr\. ?\d{1,2})? "
     rf"(?P<code>{_DE})"
 )
-_ARTICLE: Final = re.compile(
+_ARTICLE: Final = Guarded(
     rf"\b(?:Art\.|Artikel) ?(?P<section>\d{{1,3}}[a-z]?)(?: (?:Abs\.|Absatz) ?(?P<para>\d{{1,2}}))?{_FINER} "
     r"(?P<code>GG|AEUV|DSGVO|EGBGB|EMRK)\b"
 )
 _SIMPLE: Final = tuple(
-    re.compile(p)
+    Guarded(p)
     for p in (
         rf"\b[Aa]rt(?:icle|\.) (?P<section>[LRD]\.? ?\d{{1,5}}(?:-\d{{1,4}})*) (?:du )?(?P<code>{_FR})",
         r"\b[Aa]rt(?:igo|\.) (?P<section>\d{1,4})[º°]?, (?:[IVXLC]+|parágrafo único|caput)(?:, [\"“]?[a-z][\"”]?)?,? "

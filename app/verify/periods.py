@@ -10,13 +10,14 @@ from app.domain.claim import ClaimKind, VerdictKind
 from app.verify.datewording import date_like
 from app.verify.dayvalues import DateValue, Day
 from app.verify.found import Finding, Found, Place
+from app.verify.guarded import Guarded
 from app.verify.normal import clean
 from app.verify.record import Index, day_text
 from app.verify.scope import Unit, governing_pages
 
 _YEAR: Final = r"(?P<year>(?:19|20)\d\d|(?<![\d,.])['’]?\d\d)(?!\d|[.,]\d)"
 _PATTERNS: Final = tuple(
-    re.compile(p)
+    Guarded(p)
     for p in (
         rf"\b(?:[Ff]iscal(?: [Yy]ear)?|FISCAL(?: YEAR)?|FYE?|F\.Y\.|Geschäftsjahr|[Ee]xercice(?: fiscal)?|"
         rf"[Ee]jercicio(?: fiscal)?|[Ee]xercício(?: fiscal)?) ?(?P<fiscal>){_YEAR}(?:[/\-–]\d\d(?:\d\d)?)?",

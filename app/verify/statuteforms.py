@@ -3,6 +3,7 @@
 import re
 from typing import Final
 
+from app.verify.guarded import Guarded
 from app.verify.statecodes import TITLED, state_code
 
 SUBS: Final = r"(?P<subs>(?:(?:,? subds?\. ?)?(?:(?<=\. )\d{1,2})?(?: ?\([0-9A-Za-z]{1,5}\))+)*)"
@@ -29,7 +30,7 @@ _RULES: Final = (
     r"(?:Federal|Fed\.) Rules? of Evidence"
 )
 PATTERNS: Final = tuple(
-    re.compile(p)
+    Guarded(p)
     for p in (
         *(f"{titled}{SECTION}{SUBS}" for titled in TITLED),
         rf"\b(?P<title>\d{{1,2}}) ?U\. ?S\. ?C\.?(?: ?A\.)? ?{_SIGN}? ?{_TITLED}{SUBS}",

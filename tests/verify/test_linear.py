@@ -15,6 +15,7 @@ import pytest
 
 import app.verify
 from app.domain.evidence import Page
+from app.verify.guarded import Guarded
 from app.verify.normal import blank_line_numbers, clean, letters, letters_text, ocr_fold, repair_digits
 from app.verify.paragraphs import paragraphs
 from app.verify.reading import read_page
@@ -39,6 +40,8 @@ SCANS = frozenset({"finditer", "findall", "search", "sub", "split", "subn"})
 def held(value: object) -> Iterator[re.Pattern[str]]:
     if isinstance(value, re.Pattern):
         yield value
+    elif isinstance(value, Guarded):
+        yield value.pattern
     elif isinstance(value, dict):
         for part in (*value, *value.values()):
             yield from held(part)
@@ -91,6 +94,13 @@ def patterns() -> dict[str, dict[tuple[str, int], set[str]]]:
 
 
 PATTERNS = patterns()
+GUARDED = {
+    one.pattern.pattern: one
+    for info in pkgutil.iter_modules(app.verify.__path__)
+    for value in vars(importlib.import_module(f"app.verify.{info.name}")).values()
+    for one in (value if isinstance(value, tuple) else (value,))
+    if isinstance(one, Guarded)
+}.values()
 
 
 def ways(pattern: re.Pattern[str], methods: set[str]) -> Iterator[Callable[[str], object]]:
