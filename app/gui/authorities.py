@@ -24,7 +24,7 @@ from app.domain.evidence import Authority, IntakeStatus
 from app.events import MatterChanged
 from app.gui.cells import Cells, set_widths
 from app.gui.desk import Desk
-from app.gui.exhibits_drop import may_hold_files, read_drop, take_as_copy
+from app.gui.exhibits_drop import Drag, read_drop, take_as_copy
 from app.gui.exhibits_outcomes import Outcome
 from app.gui.exhibits_work import WorkPanel
 from app.gui.parts import INSIDE, Elided, Empty, allow, button, heading, many, muted, panel, pill, row
@@ -49,6 +49,7 @@ class AuthoritiesSection(QWidget):
         super().__init__(parent)
         self._desk = desk
         self._job: Job | None = None
+        self._drag = Drag()
         self.setAcceptDrops(True)
         self.shelf = ShelfModel(self)
         self._soon = QTimer(self, singleShot=True, interval=300)
@@ -137,15 +138,14 @@ class AuthoritiesSection(QWidget):
         dialog.open()
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:  # noqa: N802  (Qt's name)
-        if may_hold_files(event.mimeData()):
-            take_as_copy(event)
+        self._drag.enter(event)
 
     def dragMoveEvent(self, event: QDragMoveEvent) -> None:  # noqa: N802  (Qt's name)
         take_as_copy(event)
 
     def dropEvent(self, event: QDropEvent) -> None:  # noqa: N802  (Qt's name)
         take_as_copy(event)
-        self.take_drop(event.mimeData())
+        self.take_drop(self._drag.fall(event.mimeData()))
 
     def _build_head(self, inside: QVBoxLayout) -> None:
         self.count = pill()

@@ -20,7 +20,7 @@ from app.domain.evidence import ORIGINS, Origin
 from app.gui.desk import Desk, PageRef, Section
 from app.gui.exhibits_bates import NumberDialog, Numbering
 from app.gui.exhibits_correct import Corrections
-from app.gui.exhibits_drop import DropMark, may_hold_files, read_drop, take_as_copy
+from app.gui.exhibits_drop import Drag, DropMark, read_drop, take_as_copy
 from app.gui.exhibits_faces import Faces
 from app.gui.exhibits_intake import Intake, aside_words
 from app.gui.exhibits_table import ExhibitsTable
@@ -45,6 +45,7 @@ class ExhibitsSection(QWidget):
         self._desk = desk
         self._shown = ""
         self._offered = 0
+        self._drag = Drag()
         self.setAcceptDrops(True)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         if at_once:
@@ -128,8 +129,7 @@ class ExhibitsSection(QWidget):
         dialog.open()
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:  # noqa: N802  (Qt's name)
-        if may_hold_files(event.mimeData()):
-            take_as_copy(event)
+        if self._drag.enter(event):
             self.drop_mark.mark(on=True)
 
     def dragMoveEvent(self, event: QDragMoveEvent) -> None:  # noqa: N802  (Qt's name)
@@ -141,7 +141,7 @@ class ExhibitsSection(QWidget):
     def dropEvent(self, event: QDropEvent) -> None:  # noqa: N802  (Qt's name)
         self.drop_mark.mark(on=False)
         take_as_copy(event)
-        self.take_drop(event.mimeData())
+        self.take_drop(self._drag.fall(event.mimeData()))
 
     def _ask(self, dialog: QFileDialog) -> None:
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)

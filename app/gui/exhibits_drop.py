@@ -7,7 +7,7 @@ from pathlib import Path
 from urllib.parse import unquote
 
 from PySide6.QtCore import QCoreApplication, QMimeData, Qt, QUrl
-from PySide6.QtGui import QColor, QDropEvent, QPainter, QPaintEvent, QPen
+from PySide6.QtGui import QColor, QDragEnterEvent, QDropEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QWidget
 
 from app.gui.desk import Desk
@@ -24,9 +24,29 @@ class Dropped:
     refused: tuple[str, ...] = ()
 
 
-def may_hold_files(mime: QMimeData) -> bool:
-    """Whether a drop is worth accepting: what it holds is looked at when it falls."""
-    return mime.hasUrls() or mime.hasText()
+class Drag:
+    """The files of a drag, asked for when it comes in: the program that they come from is there then. When they fall
+    it may have ended, and Qt would wait five seconds for an answer that nobody gives."""
+
+    def __init__(self) -> None:
+        self._held: QMimeData | None = None
+
+    def enter(self, event: QDragEnterEvent) -> bool:
+        """A drag comes in; False, and not taken, where it can't hold files."""
+        self._held = None
+        mime = event.mimeData()
+        if not (mime.hasUrls() or mime.hasText()):
+            return False
+        if mime.hasUrls() and (urls := mime.urls()):
+            self._held = QMimeData()
+            self._held.setUrls(urls)
+        take_as_copy(event)
+        return True
+
+    def fall(self, mime: QMimeData) -> QMimeData:
+        """What fell: what came in, where it told of files; else what it tells now, for some tell only then."""
+        held, self._held = self._held, None
+        return held or mime
 
 
 def take_as_copy(event: QDropEvent) -> None:

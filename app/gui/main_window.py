@@ -19,7 +19,7 @@ from app.gui.boards import BoardsPanel
 from app.gui.colours import Colours
 from app.gui.desk import Desk, PageRef, Section
 from app.gui.error_box import ErrorBox
-from app.gui.exhibits_drop import take_as_copy
+from app.gui.exhibits_drop import Drag, take_as_copy
 from app.gui.focus import enter
 from app.gui.folding import Folding
 from app.gui.jobs_bar import JobsBar
@@ -66,6 +66,7 @@ class MainWindow(QMainWindow):
         self.palette_ = Palette(self)
         self._lay_out()
         self.folding.need("matters", on=not desk.matter)
+        self._drag = Drag()
         self.setAcceptDrops(True)
         self._entitle("")
         self._fit_screen()
@@ -151,8 +152,7 @@ class MainWindow(QMainWindow):
             QTimer.singleShot(0, self, self.painted.emit)
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:  # noqa: N802  (Qt's name)
-        if event.mimeData().hasUrls() or event.mimeData().hasText():
-            take_as_copy(event)
+        self._drag.enter(event)
 
     def dragMoveEvent(self, event: QDragMoveEvent) -> None:  # noqa: N802  (Qt's name)
         take_as_copy(event)
@@ -163,7 +163,7 @@ class MainWindow(QMainWindow):
         take_as_copy(event)
         exhibits = self.sections.get(Section.EXHIBITS)
         if isinstance(exhibits, ExhibitsSection):
-            exhibits.take_drop(event.mimeData())
+            exhibits.take_drop(self._drag.fall(event.mimeData()))
 
     def _opened(self, name: str) -> None:
         self._entitle(name)

@@ -3,9 +3,10 @@
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QMimeData, QUrl
+from PySide6.QtCore import QMimeData, QPoint, Qt, QUrl
+from PySide6.QtGui import QDragEnterEvent
 
-from app.gui.exhibits_drop import Dropped, read_drop
+from app.gui.exhibits_drop import Drag, Dropped, read_drop
 
 pytestmark = pytest.mark.timeout(20)
 
@@ -75,3 +76,40 @@ def test_what_is_no_file_is_refused_with_a_sentence(words: str) -> None:
     dropped = read_drop(text(words))
     assert dropped.paths == ()
     assert "Save it as a file first" in dropped.refused[0]
+
+
+class _Ending(QMimeData):
+    """What another program drags: once that has ended, every question waits in vain."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.there, self.in_vain = True, 0
+
+    def formats(self) -> list[str]:
+        return ["text/uri-list"]
+
+    def hasFormat(self, mimetype: str) -> bool:  # noqa: N802  (Qt's name)
+        return mimetype == "text/uri-list"
+
+    def retrieveData(self, mimetype: str, preferred: object) -> object:  # noqa: N802  (Qt's name)
+        self.in_vain += not self.there
+        return [QUrl("file:///tmp/a.pdf")] if self.there else None
+
+
+def _enters(mime: QMimeData) -> QDragEnterEvent:
+    left, plain = Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
+    return QDragEnterEvent(QPoint(5, 5), Qt.DropAction.CopyAction, mime, left, plain)
+
+
+def test_a_program_that_ends_as_its_files_fall_is_not_asked_again(qapp: object) -> None:
+    mime, drag = _Ending(), Drag()
+    event = _enters(mime)
+    assert drag.enter(event)
+    assert event.isAccepted()
+    mime.there = False
+    assert read_drop(drag.fall(mime)).paths == (Path("/tmp/a.pdf"),)
+    assert mime.in_vain == 0
+    # another drag is another one
+    assert drag.enter(_enters(text("nothing")))
+    assert read_drop(drag.fall(text("nothing"))).paths == ()
+    assert not drag.enter(_enters(QMimeData()))

@@ -21,6 +21,7 @@ pytestmark = [
 ]
 
 SENDER = """
+import os
 import sys
 from PySide6.QtCore import QMimeData, QPoint, Qt, QUrl
 from PySide6.QtGui import QDrag
@@ -38,6 +39,8 @@ class Sender(QLabel):
         # as a file manager on one disk does it: it would rather move
         done = drag.exec(Qt.DropAction.CopyAction | Qt.DropAction.MoveAction, Qt.DropAction.MoveAction)
         print("dropped", done.name, flush=True)
+        if os.environ.get("ENDS"):
+            app.quit()  # before anybody has asked for what was dropped
 
 app = QApplication([])
 sender = Sender("files")
@@ -90,7 +93,11 @@ def _until(true: Callable[[], object], seconds: float, what: str) -> None:
         time.sleep(0.3)
 
 
-def test_files_dragged_from_another_program_come_in_and_stay_where_they_were(home: Path, tmp_path: Path) -> None:
+@pytest.mark.parametrize("ends", [False, True])
+def test_files_dragged_from_another_program_come_in_and_stay_where_they_were(
+    home: Path, tmp_path: Path, ends: bool
+) -> None:
+    """Also where that program ends as soon as it has let go of them."""
     plain = tmp_path / "dry hall.txt"
     plain.write_text("The hall was dry on March 1, 2026.")
     odd = tmp_path / "100 % né #1.txt"
@@ -103,7 +110,9 @@ def test_files_dragged_from_another_program_come_in_and_stay_where_they_were(hom
     with (
         _screen() as env,
         subprocess.Popen(window_words, env=environment(home) | env, stderr=subprocess.DEVNULL) as window,
-        subprocess.Popen(sender_words, env=env, stdout=subprocess.PIPE, text=True) as sender,
+        subprocess.Popen(
+            sender_words, env=env | ({"ENDS": "1"} if ends else {}), stdout=subprocess.PIPE, text=True
+        ) as sender,
     ):
         try:
             assert sender.stdout is not None
