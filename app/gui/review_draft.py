@@ -3,7 +3,7 @@
 from collections import deque
 from collections.abc import Iterator, Sequence
 
-from PySide6.QtCore import QSize, Signal
+from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QFrame, QLabel, QStackedWidget, QVBoxLayout, QWidget
 
@@ -59,6 +59,9 @@ class DraftPane(QWidget):
         self.strip.turned_to.connect(self.editor.show_paragraph)
         self.use_theme(self._desk.theme)
         self._grown = True
+        # a click beside the words is one into the draft
+        self.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
+        self.setFocusProxy(self.editor)
 
     def _build_head(self) -> None:
         self.all_drafts = flat(

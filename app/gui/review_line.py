@@ -32,7 +32,7 @@ class VerdictLine(QFrame):
         self._mark: Mark | None = None
         self._seen = self._next = ""
         self._keys = Borrowed(self)
-        self._taking_back, self._asks = False, ""
+        self._taking_back = False
         self._verdict = QWidget()
         self._form = QWidget()
         self._faces = QStackedLayout(self)
@@ -140,10 +140,10 @@ class VerdictLine(QFrame):
     def _build_form(self) -> None:
         self.asks = QLabel()
         self.asks.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
-        self.name = Field(placeholderText=self.tr("Your name"))
+        self.name = Field(placeholderText=self.tr("Your name, needed"))
         self.name.setAccessibleName(self.tr("Your name"))
         self.name.setMinimumWidth(30 * GRID)
-        self.reason = Field(placeholderText=self.tr("Reason, as the report prints it"))
+        self.reason = Field()
         self.reason.setAccessibleName(self.tr("Reason"))
         self.confirm = button(self.tr("Sign"), self._sign, primary=True)
         self.cancel = button(self.tr("Cancel"), self.close_form, self.tr("Esc"))
@@ -188,10 +188,12 @@ class VerdictLine(QFrame):
     def _ask(self, asks: str, mark: Mark, why: str, *, taking_back: bool) -> None:
         words = short(mark.verdict.claim.text).strip('“”"')
         self._taking_back = taking_back
-        self._asks = asks.format(words=words, why=why)
+        self.asks.setText(asks.format(words=words, why=why))
         self.asks.setToolTip(reason(mark))
         self.confirm.setText(self.tr("Take back") if taking_back else self.tr("Sign"))
         self.reason.clear()
+        needed, may = self.tr("Reason for the report, needed"), self.tr("Reason, may be left out")
+        self.reason.setPlaceholderText(may if taking_back else needed)
         self._check_form()
         self._faces.setCurrentWidget(self._form)
         self.reason.setFocus()
@@ -211,6 +213,8 @@ class VerdictLine(QFrame):
             told = self.taken_back if self._taking_back else self.signed
             told.emit(self.name.text().strip(), self.reason.text().strip())
             self.close_form()
+        else:  # to what is missing
+            (self.reason if self.name.text().strip() else self.name).setFocus()
 
     def _check_form(self) -> None:
         name, why = bool(self.name.text().strip()), bool(self.reason.text().strip())
@@ -219,7 +223,6 @@ class VerdictLine(QFrame):
         else:
             missing = "" if name and why else self.tr("A signature needs a name and a reason.")
         allow(self.confirm, missing, self.tr("Enter"))
-        self.asks.setText(f"{self._asks} {missing}")
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802
         if isinstance(event, QKeyEvent) and event.type() is QEvent.Type.KeyPress and event.key() == Qt.Key.Key_Escape:

@@ -141,6 +141,14 @@ def test_an_attack_that_is_answered_leaves_the_keys_in_the_draft(
     assert _focused() is editor
 
 
+def test_a_click_beside_the_words_is_one_into_the_draft(qtbot: QtBot, section: ReviewSection) -> None:
+    draft = section.draft
+    for beside in (draft.title, draft.about, draft.line.says, draft.strip.title):
+        section.claims.list.setFocus()
+        click(qtbot, beside)
+        assert _focused() is draft.editor, beside
+
+
 def test_hidden_attacks_leave_the_keys_in_the_draft(qtbot: QtBot, section: ReviewSection) -> None:
     section.draft.strip.rebut.setFocus()
     _press(qtbot, Qt.Key.Key_3, ALT)

@@ -123,18 +123,21 @@ def test_a_signature_that_lapses_is_told_with_its_way_back(qtbot: QtBot, section
     assert len(said) == 1
 
 
-def test_the_form_says_what_it_lacks(qtbot: QtBot, section: ReviewSection) -> None:
+def test_the_form_says_what_it_needs_and_enter_goes_there(qtbot: QtBot, section: ReviewSection) -> None:
     line = section.draft.line
     click_words(qtbot, section, BATES)
     click(qtbot, line.sign_button)
-    assert line.asks.text() == f"Sign for “{BATES}” (unsupported): A signature needs a name and a reason."
-    qtbot.keyClicks(line.name, "Dana Cole")
+    assert line.name.placeholderText() == "Your name, needed"
+    assert line.reason.placeholderText() == "Reason for the report, needed"
     qtbot.keyClicks(line.reason, "The log is being produced.")
-    assert line.asks.text() == f"Sign for “{BATES}” (unsupported): "
-
-
-def test_a_draft_opens_at_its_beginning(section: ReviewSection) -> None:
-    assert section.draft.editor.place == 0
+    qtbot.keyClick(line.reason, Qt.Key.Key_Return)
+    assert line.name.hasFocus()
+    qtbot.keyClicks(line.name, "Dana Cole")
+    qtbot.keyClick(line.name, Qt.Key.Key_Return)
+    qtbot.waitUntil(lambda: mark(section, BATES).signed is not None, timeout=10_000)
+    line.name.clear()
+    click(qtbot, line.back_button)
+    assert line.reason.placeholderText() == "Reason, may be left out"
 
 
 def test_a_draft_without_a_claim_says_so_beside_the_final_export(qtbot: QtBot, loop: QEventLoop, home: Any) -> None:
