@@ -105,9 +105,9 @@ class DraftEditor(FilesPass, QTextEdit):
             cursor = self.textCursor()
             cursor.setPosition(self.now.to_editor(mark.start))
             self.setTextCursor(cursor)
-            self._bring_into_sight()
+            self.bring_into_sight()
 
-    def _bring_into_sight(self) -> None:
+    def bring_into_sight(self) -> None:
         """Scroll so that the cursor's line stands with some of its text around it; not at all where it does."""
         line, height = self.cursorRect(), self.viewport().height()
         bar = self.verticalScrollBar()
@@ -137,7 +137,7 @@ class DraftEditor(FilesPass, QTextEdit):
         """Bring a paragraph into sight, the cursor at its beginning; the keys stay where they are."""
         if number in self.now.numbers:
             self.setTextCursor(self._beginning(number))
-            self._bring_into_sight()
+            self.bring_into_sight()
 
     def _beginning(self, number: int) -> QTextCursor:
         return QTextCursor(self.document().findBlockByNumber(self.now.numbers.index(number)))

@@ -2,7 +2,7 @@
 
 import json
 from collections import deque
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 
 from PySide6.QtCore import QByteArray, Qt
 from PySide6.QtGui import QHideEvent, QKeySequence, QShortcut
@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QApplication, QSplitter, QToolTip, QVBoxLayout, QW
 from app.domain.claim import Verdict
 from app.domain.draft import Draft
 from app.domain.review import Attack, AttackAnswer
+from app.gui.beginning import Beginning
 from app.gui.claims import ClaimsPane
 from app.gui.desk import Desk
 from app.gui.editor_marks import Mark, Marks
@@ -64,6 +65,7 @@ class ReviewSection(QWidget):
         self.deeds = Deeds(self.draft.editor)
         self.decisions = Decisions(self._desk, self.session, self.deeds)
         self._connect()
+        self.beginning = Beginning(self._desk, self.session, self.draft)
         self._keys()
 
     def _put(self, pane: QWidget, stretch: int) -> None:
@@ -138,12 +140,8 @@ class ReviewSection(QWidget):
         self._desk.select_claim(None)
         self.session.open(draft_id)
 
-    def leave(self, then: Callable[[], object] | None = None) -> None:
-        """Save what was typed, before the draft goes out of sight; ``then`` runs once it is stored."""
-        self.session.save(then)
-
     def hideEvent(self, event: QHideEvent) -> None:  # noqa: N802
-        self.leave()
+        self.session.save()
         super().hideEvent(event)
 
     def saveState(self) -> QByteArray:  # noqa: N802  (Qt's name)

@@ -218,7 +218,7 @@ def test_typing_is_checked_again_at_once_and_saved_as_the_next_version(
 
 def test_a_click_while_nothing_changed_saves_no_version(qtbot: QtBot, section: ReviewSection, desk: Desk) -> None:
     _click_words(qtbot, section, "April 12, 2026")
-    section.leave()
+    section.session.save()
     qtbot.wait(200)
     assert _ask(qtbot, desk, lambda bench: drafts.show_draft(bench, DRAFT)).version == 1
 
