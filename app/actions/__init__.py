@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from app.actions import bates as bates
     from app.actions import boards as boards
     from app.actions import corrections as corrections
+    from app.actions import demo as demo
     from app.actions import discovery as discovery
     from app.actions import drafts as drafts
     from app.actions import exhibits as exhibits

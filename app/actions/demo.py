@@ -66,22 +66,33 @@ async def demo(bench: Workbench, say: Callable[[str], None]) -> DemoResult:
     return DemoResult(report, await _export(bench, report.run.draft), practice)
 
 
+async def practice_draft(bench: Workbench) -> str | None:
+    """The sample's draft with planted mistakes; None where no demo made it."""
+    if NAME not in await bench.matter_names():
+        return None
+    number = await (await bench.matter(NAME)).store.read(_practice_number)
+    return None if number is None else f"{NAME}/d{number}"
+
+
+def _practice_number(session: Any) -> int | None:
+    return drafts.number_made_by(session, _PRACTICE)
+
+
 async def _practice(bench: Workbench, planted: dict[str, Any]) -> str:
     """A draft whose mistakes are planted, made once: what a small model writes may hold none to try the review on."""
     opened = await bench.matter(NAME)
 
     def save(session: Any) -> tuple[str, dict[str, Any] | None]:
-        if (known := drafts.number_made_by(session, _PRACTICE)) is not None:
+        if (known := _practice_number(session)) is not None:
             return f"{NAME}/d{known}", None
         number = drafts.next_number(session)
-        paragraphs = tuple(Paragraph(words) for words in planted["paragraphs"])
         made = Draft(
             f"{NAME}/d{number}",
             1,
-            "declaration",
+            Task.DECLARATION.value,
             planted["title"],
             planted["declarant"],
-            paragraphs,
+            tuple(Paragraph(words) for words in planted["paragraphs"]),
             _PRACTICE,
             audit.now(),
         )

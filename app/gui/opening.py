@@ -48,10 +48,18 @@ class Opening(QObject):
             self._desk.open_matter(wanted)
             if self._draft:
                 self._desk.draft_asked.emit(self._draft)
+                self._desk.starter.start(_practice, self._offer_practice)
             elif wanted == before:
                 self._window.go_back()
         if names:
             self._desk.starter.start(_unfinished, self._offer)
+
+    def _offer_practice(self, draft: str | None) -> None:
+        if draft is not None:
+            self._window.notice.offer(
+                self.tr("A small model wrote this draft. Another one has mistakes planted, to try the review on."),
+                (self.tr("Open it"), partial(self._desk.draft_asked.emit, draft)),
+            )
 
     def _offer(self, found: "list[Unfinished]") -> None:
         for one in found:
@@ -103,6 +111,10 @@ class Opening(QObject):
 
 async def _names(bench: "Workbench") -> list[str]:
     return await bench.matter_names()
+
+
+async def _practice(bench: "Workbench") -> str | None:
+    return await actions.demo.practice_draft(bench)
 
 
 async def _unfinished(bench: "Workbench") -> "list[Unfinished]":

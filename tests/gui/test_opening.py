@@ -8,6 +8,7 @@ import subprocess
 import sys
 import threading
 import time
+import tomllib
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -20,6 +21,7 @@ from qasync import QEventLoop
 from sqlmodel import col, delete
 
 from app import actions
+from app.actions import demo
 from app.actions.unfinished import Unfinished
 from app.domain.evidence import IntakeStatus, Origin
 from app.domain.run import StageName, StageState, Task
@@ -32,7 +34,7 @@ from app.gui.opening import Opening
 from app.gui.start import Starter
 from app.gui.state import WindowState
 from app.gui.theme import LIGHT
-from app.settings import Settings
+from app.settings import Settings, resources
 from app.store import runs
 from app.store.tables import PageRow
 from app.workbench import Workbench, open_workbench
@@ -44,17 +46,18 @@ pytestmark = pytest.mark.timeout(60)
 
 
 @pytest.fixture
-def opened(qtbot: QtBot, loop: QEventLoop, home: Path) -> Callable[[], MainWindow]:
-    """Opens the window on the home as the program does; closed again afterwards."""
+def opened(qtbot: QtBot, loop: QEventLoop, home: Path) -> Callable[..., MainWindow]:
+    """Opens the window on the home, in review of a draft or not, as the program does; closed again afterwards."""
 
-    def open_() -> MainWindow:
+    def open_(draft: str | None = None) -> MainWindow:
         facts = Facts()
         core, bridge = Core(Settings(home=home, boards=None), facts), Bridge(facts)
         window = MainWindow(Desk(Starter(core), bridge, LIGHT), WindowState(home))
         qtbot.addWidget(window, before_close_func=lambda _window: close(qtbot, window, core, bridge))
-        Opening(window, core, None, None)
+        Opening(window, core, None, draft)
         window.show()
-        qtbot.waitUntil(lambda: window.desk.matter == NAME, timeout=20_000)
+        matter = draft.rpartition("/")[0] if draft else NAME
+        qtbot.waitUntil(lambda: window.desk.matter == matter, timeout=20_000)
         return window
 
     return open_
@@ -238,3 +241,21 @@ def test_a_window_closed_before_it_was_ready_ends_as_well(qtbot: QtBot, loop: QE
     close(qtbot, window, core, bridge)
     core.open()
     assert not [thread for thread in threading.enumerate() if thread.name == "core"]
+
+
+def test_the_demo_s_window_offers_the_draft_with_planted_mistakes(
+    qtbot: QtBot, opened: Callable[..., MainWindow], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(demo, "NAME", NAME)
+    first = opened(f"{NAME}/d1")
+    qtbot.waitUntil(lambda: len(drafts_of(first).review.session.marks) > 3, timeout=20_000)
+    assert not first.notice.isVisible()  # no demo made one here
+    planted = tomllib.loads((resources() / "sample" / "practice.toml").read_text(encoding="utf-8"))
+    made = ask(qtbot, first.desk, lambda bench: demo._practice(bench, planted))
+    assert ask(qtbot, first.desk, lambda bench: demo._practice(bench, planted)) == made  # once
+
+    second = opened(f"{NAME}/d1")
+    qtbot.waitUntil(second.notice.isVisible, timeout=20_000)
+    qtbot.mouseClick(second.notice.buttons[0], Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: drafts_of(second).review.session.id == made, timeout=20_000)
+    qtbot.waitUntil(lambda: len(drafts_of(second).review.session.attacks) == 1, timeout=20_000)
