@@ -1,7 +1,7 @@
 """Matters: new, list, show; and the check of their audit log."""
 
 import tomllib
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from shlex import quote
 from typing import Any
@@ -65,6 +65,26 @@ async def new_matter(
     async with opened.working():
         await opened.change("matter new", create)
         await bench.home.write(lambda session: matters.register(session, name, matter.created))
+    return await show_matter(bench, name)
+
+
+async def change_caption(bench: Workbench, name: str, caption: Caption) -> MatterSummary:
+    """Give a matter another caption: new drafts and every later export have it. The log keeps what changed, and what it
+    was. Nothing is logged where it is the same.
+    """
+    opened = await bench.matter(name)
+    await the_matter(opened)
+
+    def change(session: Any) -> tuple[None, dict[str, Any] | None]:
+        was = matters.find(session)
+        assert was is not None
+        before, after = asdict(was.caption), asdict(caption)
+        changed = [key for key in after if after[key] != before[key]]
+        matters.change_caption(session, caption)
+        detail = {"caption": {key: after[key] for key in changed}, "was": {key: before[key] for key in changed}}
+        return None, detail if changed else None
+
+    await opened.change("matter change", change)
     return await show_matter(bench, name)
 
 

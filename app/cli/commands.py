@@ -35,6 +35,13 @@ async def matter_new(bench: Workbench, args: Namespace, out: Printer) -> ExitSta
     return ExitStatus.DONE
 
 
+async def matter_change(bench: Workbench, args: Namespace, out: Printer) -> ExitStatus:
+    caption, _prefix = matters.read_caption(args.caption)
+    changed = await matters.change_caption(bench, args.matter, caption)
+    out.emit(matter_object(changed), f"The matter {changed.matter.name} has the caption of {args.caption}.")
+    return ExitStatus.DONE
+
+
 async def matter_list(bench: Workbench, args: Namespace, out: Printer) -> ExitStatus:
     found = await matters.list_matters(bench)
     for one in found:
@@ -215,6 +222,7 @@ async def demo_(bench: Workbench, args: Namespace, out: Printer) -> ExitStatus:
 VERBS: dict[tuple[str, ...], Command] = {
     ("demo",): demo_,
     ("matter", "new"): matter_new,
+    ("matter", "change"): matter_change,
     ("matter", "list"): matter_list,
     ("matter", "show"): matter_show,
     ("audit",): audit,

@@ -120,8 +120,13 @@ def _exhibits(window: "MainWindow") -> list[_Command]:
 
         return run
 
+    def change() -> None:
+        matters = window.matters
+        matters.ask_change() if window.desk.matter else window.notice.say(matters.change.toolTip())
+
     return [
         (translate("Commands", "New matter…"), "Ctrl+N", window.matters.ask_new),
+        (translate("Commands", "Change the matter's caption…"), "", change),
         (translate("Commands", "Add files…"), "Ctrl+O", press("files")),
         (translate("Commands", "Add a folder…"), "Ctrl+Shift+O", press("folder")),
         (translate("Commands", "Assign Bates numbers…"), "Ctrl+B", press("number")),

@@ -36,6 +36,19 @@ def _said(text: str, detail: Detail) -> str:
     return _tr(text).format(**{key: "" if value is None else value for key, value in detail.items()})
 
 
+def _change(detail: Detail) -> str:
+    words = {
+        "court": _tr("court"),
+        "parties": _tr("parties"),
+        "docket_number": _tr("docket number"),
+        "title": _tr("title of the filing"),
+        "declarant": _tr("declarant"),
+        "place": _tr("place of signing"),
+        "counsel": _tr("counsel"),
+    }
+    return _tr("Caption changed: {fields}").format(fields=", ".join(words.get(key, key) for key in detail["caption"]))
+
+
 def _intake(detail: Detail) -> str:
     name = PurePath(detail["path"]).name
     if "exhibit" in detail:
@@ -141,6 +154,7 @@ def _write(detail: Detail) -> str:
 
 _WORDS: dict[str, Callable[[Detail], str]] = {
     "matter new": lambda d: _said("Matter made, with the Bates prefix {prefix}", d),
+    "matter change": _change,
     "intake": _intake,
     "read": lambda d: _said("{exhibit} read, all its pages", d),
     "authority add": lambda d: _said("{name}, {citation}, put on the shelf", d),

@@ -16,10 +16,11 @@ from PySide6.QtWidgets import (
 
 from app import actions
 from app.events import MatterChanged
+from app.gui.change_matter import ChangeMatterDialog
 from app.gui.desk import Desk, Section
 from app.gui.fields import Field
 from app.gui.new_matter import NewMatterDialog
-from app.gui.parts import Empty, button, heading, panel, pill, row
+from app.gui.parts import Empty, allow, button, heading, panel, pill, row
 
 
 class MattersPanel(QWidget):
@@ -43,6 +44,11 @@ class MattersPanel(QWidget):
         dialog = NewMatterDialog(self._desk, self)
         dialog.made.connect(self._open_new)
         dialog.open()
+
+    def ask_change(self) -> None:
+        """The caption of the open matter, to be changed."""
+        if self._desk.matter:
+            ChangeMatterDialog(self._desk, self._desk.matter, self).open()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802  (Qt's name)
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and self.list.hasFocus():
@@ -71,6 +77,7 @@ class MattersPanel(QWidget):
         self.list.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
         self.list.customContextMenuRequested.connect(self._menu)
         self.new = button(self.tr("New matter"), self.ask_new, self.tr("Make a matter (Ctrl+N)"))
+        self.change = button(self.tr("Change its caption…"), self.ask_change)
         self.stack = QStackedWidget()
         self.empty = Empty(
             self.tr("No matter yet"),
@@ -81,6 +88,7 @@ class MattersPanel(QWidget):
         inside.addLayout(row(heading(self.tr("Matters")), 1, self.count))
         inside.addWidget(self.filter)
         inside.addWidget(self.stack, 1)
+        inside.addWidget(self.change)
         inside.addWidget(self.new)
         whole = QVBoxLayout(self)
         whole.setContentsMargins(0, 0, 0, 0)
@@ -131,6 +139,10 @@ class MattersPanel(QWidget):
         self._desk.section_entered.emit(Section.EXHIBITS)
 
     def _mark_open(self) -> None:
+        opened = self._desk.matter
+        allow(
+            self.change, "" if opened else self.tr("Open a matter first."), self.tr("Court, parties, docket number …")
+        )
         for item in self._items():
             font = item.font()
             font.setBold(item.text() == self._desk.matter)

@@ -20,6 +20,13 @@ def create(session: Session, matter: Matter) -> None:
     )
 
 
+def change_caption(session: Session, caption: Caption) -> None:
+    """Another caption for the matter of this database."""
+    row = session.get(MatterRow, 1)
+    assert row is not None, "only a matter that was made can be changed"
+    row.caption = json.dumps(asdict(caption), ensure_ascii=False)
+
+
 def find(session: Session) -> Matter | None:
     """The matter of this database; None in one that was just made."""
     row = session.get(MatterRow, 1)

@@ -8,9 +8,12 @@ from pytestqt.qtbot import QtBot
 
 from app import actions
 from app.domain.matter import Party
+from app.gui.change_matter import ChangeMatterDialog
 from app.gui.desk import Desk
+from app.gui.log_words import entry_words
 from app.gui.matters import MattersPanel
 from app.gui.new_matter import NewMatterDialog
+from tests.gui.reviewing import ask
 from tests.gui.small_matter import CAPTION, NAME
 
 LONG = "Cole (ch. 7) v. Acme, Inc."
@@ -128,3 +131,32 @@ def test_the_list_filters_as_one_types_and_enter_opens(qtbot: QtBot, panel: Matt
     assert desk.matter == NAME
     qtbot.keyClick(panel.list, Qt.Key.Key_Return)
     assert desk.matter == "Tran v. Lantern"
+
+
+def test_the_caption_of_a_matter_is_changed_afterwards_and_the_log_keeps_both(
+    qtbot: QtBot, panel: MattersPanel, desk: Desk
+) -> None:
+    assert (panel.change.isEnabled(), panel.change.toolTip()) == (False, "Open a matter first.")
+    desk.open_matter(NAME)
+    qtbot.mouseClick(panel.change, Qt.MouseButton.LeftButton)
+    dialog = panel.findChildren(ChangeMatterDialog)[-1]
+    assert not dialog.make.isEnabled()
+    qtbot.waitUntil(dialog.make.isEnabled, timeout=20_000)
+    assert dialog.fields["docket_number"].text() == "2:26-cv-00417"
+    assert not dialog.name.isEnabled()
+    assert "it stays" in dialog.name.toolTip()
+    docket = dialog.fields["docket_number"]
+    docket.selectAll()
+    qtbot.keyClicks(docket, "2:27-cv-00001")
+    with qtbot.waitSignal(desk.bridge.changed, timeout=20_000) as told:
+        qtbot.mouseClick(dialog.make, Qt.MouseButton.LeftButton)
+    assert told.args is not None
+    fact = told.args[0]
+    assert (fact.verb, fact.detail["was"]) == ("matter change", {"docket_number": "2:26-cv-00417"})
+    assert entry_words(fact.verb, fact.detail) == "Caption changed: docket number"
+    found = ask(qtbot, desk, lambda bench: actions.matters.show_matter(bench, NAME)).matter
+    assert found.caption.docket_number == "2:27-cv-00001"
+    assert found.caption.parties[0] == Party("Dana Cole", "Plaintiff")
+    assert found.prefix == "ACME"
+    check, _entries = ask(qtbot, desk, lambda bench: actions.matters.check_audit(bench, NAME))
+    assert check.broken_at is None
