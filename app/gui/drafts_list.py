@@ -126,9 +126,7 @@ class DraftsList(QWidget):
             self._about[draft.id] = f"{draft_words(draft.id)}   {where}"
             if before.get(draft.id) != self._about[draft.id]:
                 self._open.pop(draft.id, None)  # it was that of other words
-            request = " ".join(asked.get(draft.id, "").split())
-            title = draft.title if request in ("", draft.title) else f"{draft.title}: {request}"
-            add_row(self.drafts, draft.id, title, self._more(draft.id))
+            add_row(self.drafts, draft.id, _named(draft, asked.get(draft.id, "")), self._more(draft.id))
         self._counts.count(self._about)
         self.runs.clear()
         for report in reversed(runs):
@@ -161,6 +159,12 @@ class DraftsList(QWidget):
         if run.state is StageState.RUNNING:
             return self.tr("running: {0}").format(stage_words(at.name))
         return self.tr("stopped before: {0}").format(stage_words(at.name))
+
+
+def _named(draft: "Draft", request: str) -> str:
+    """Its title and what was asked for, by which two drafts of one title are told apart."""
+    asked = " ".join(request.split())
+    return asked if asked.startswith(draft.title) else f"{draft.title}: {asked}" if asked else draft.title
 
 
 def _current(shown: QListWidget) -> str:

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QVBoxLay
 
 from app.domain.errors import AppError
 from app.gui.desk import Desk
+from app.gui.focus import Borrowed
 from app.gui.forms import Dialog
 from app.gui.parts import button, many, muted, row
 from app.gui.theme import GRID
@@ -39,6 +40,7 @@ class Notice(QFrame):
         self.count = muted()
         self.close_button = button(self.tr("Close"), self._close)
         self.buttons: list[QPushButton] = []
+        self._keys = Borrowed(self)
         self._row = QHBoxLayout(self)
         self._row.setContentsMargins(2 * GRID, 1, GRID, 1)
         self._row.setSpacing(2 * GRID)
@@ -93,6 +95,7 @@ class Notice(QFrame):
         self._show()
 
     def _show(self) -> None:
+        self._keys.give_back()  # the button that has them goes
         for old in self.buttons:
             self._row.removeWidget(old)
             old.deleteLater()

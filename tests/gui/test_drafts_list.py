@@ -70,11 +70,17 @@ def _drafted(request: str) -> Callable[[Workbench], Any]:
 
 
 def test_two_drafts_of_one_title_are_told_apart(qtbot: QtBot, desk: Desk, listed: DraftsList, watch: Watch) -> None:
-    for request in ("The first leak: when it was seen and told.", "Declaration of Dana Cole"):
+    requests = (
+        "The first leak: when it was seen and told.",
+        "Declaration of Dana Cole",
+        "Declaration of Dana Cole, short",
+    )
+    for request in requests:
         ask(qtbot, desk, _drafted(request))
-    qtbot.waitUntil(lambda: listed.drafts.count() == 3, timeout=10_000)
+    qtbot.waitUntil(lambda: listed.drafts.count() == 4, timeout=10_000)
     qtbot.waitUntil(lambda: all("open" in row for row in _rows(listed)), timeout=20_000)
-    asked_for_nothing, asked, first = _rows(listed)
+    begins_alike, asked_for_nothing, asked, first = _rows(listed)
+    assert begins_alike.startswith("Declaration of Dana Cole, short, Draft 4   version 1, ")
     assert asked.startswith(
         "Declaration of Dana Cole: The first leak: when it was seen and told., Draft 2   version 1, "
     )

@@ -141,6 +141,18 @@ def test_an_attack_that_is_answered_leaves_the_keys_in_the_draft(
     assert _focused() is editor
 
 
+def test_an_offer_that_is_taken_gives_the_keys_back(qtbot: QtBot, window: MainWindow) -> None:
+    window.desk.draft_asked.emit(DRAFT)
+    review = drafts_of(window).review
+    qtbot.waitUntil(lambda: len(review.session.marks) > 5, timeout=20_000)
+    click_words(qtbot, review, "site log")
+    window.desk.said.emit("A signature is taken back.", (("Undo", lambda: None),))
+    qtbot.waitUntil(window.notice.buttons[0].isVisible)
+    click(qtbot, window.notice.buttons[0])
+    assert not window.notice.isVisible()
+    assert _focused() is review.draft.editor
+
+
 def test_a_click_beside_the_words_is_one_into_the_draft(qtbot: QtBot, section: ReviewSection) -> None:
     draft = section.draft
     for beside in (draft.title, draft.about, draft.line.says, draft.strip.title):
