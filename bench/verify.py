@@ -16,6 +16,7 @@ Ends with 1 where a goal is missed or the two processes don't give the same verd
 
 import argparse
 import asyncio
+import gc
 import json
 import random
 import re
@@ -36,7 +37,7 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 EDITS = 200
 QUOTED, PEER_QUOTED = 200, 10
-GOALS = {"cold": 2.0, "edited": 0.05}
+GOALS = {"cold": 2.0, "edited": 0.05, "worst": 0.05}
 
 _NAMES = [
     "Ostrow",
@@ -193,6 +194,8 @@ def count(verdicts: tuple[Any, ...]) -> dict[str, int]:
 
 def edits(checker: "Checker", text: str) -> dict[str, float]:
     """One paragraph after another is changed, as somebody writes on."""
+    gc.collect()
+    gc.freeze()  # as the window does: it looks for no old garbage while somebody types (gui/tidy.py)
     taken, before = [], 0.0
     parts = text.split("\n\n")
     for number in range(EDITS):
@@ -262,7 +265,7 @@ def main() -> int:
     result["peak_mib"] = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024
     print(json.dumps(result, indent=1))
     same = result["cold"]["verdicts"] == result["verdicts"] and result["cold"]["read_anew"] == 0
-    met = result["cold"]["seconds"] < GOALS["cold"] and result["edited"] < GOALS["edited"]
+    met = result["cold"]["seconds"] < GOALS["cold"] and all(result[k] < GOALS[k] for k in ("edited", "worst"))
     return 0 if same and met else 1
 
 

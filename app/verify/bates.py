@@ -41,6 +41,8 @@ _LISTED: Final = re.compile(
     r"(?:, ?(?:and |und |et |y |e |и )?| (?:and|&|und|et|y|e|и) )"
     r"(?P<number>(?P<dash>[-‐‑–])?(?P<tail>\d{2,12}))(?!\w|[.,/:]\d)"
 )
+_AS_DIGITS: Final = str.maketrans("OIL", "011")
+_REMEMBERED: Final = 5000
 _SPLIT: Final = re.compile(r"^(.*?)(\d+)(\D*)$", re.S)
 
 
@@ -98,6 +100,9 @@ class BatesFinder:
         self._exhibit_ids = {i.upper() for i in exhibit_ids}
         self._known = self._pattern(cores) if cores else None
         self._like = self._dressed(cores) if cores else None
+        ordered = sorted(cores, key=len, reverse=True)
+        self._cores = [(c, re.compile(re.escape(c).replace(r"\ ", r"[ _\-]?"))) for c in ordered]
+        self._refs: dict[tuple[str, str | None, bool], BatesRef] = {}
 
     @staticmethod
     def _pattern(cores: Iterable[str]) -> re.Pattern[str]:
@@ -105,7 +110,7 @@ class BatesFinder:
         number = rf"(?:{core})[ _.\-‐‑]{{0,2}}\d[\dOIl]{{1,14}}"
         tail = rf"(?P<dash> ?{_DASH} ?)(?:Bates )?(?P<second>(?:(?:{core})[ _.\-]{{0,2}}|[-‑])?\d{{1,15}})(?![\w])"
         return re.compile(
-            rf"{_LEAD}(?<![\w])(?P<first>{number})(?![\w]|[-.]\d+[A-Z]|\.\d{{3,4}}(?!\d))(?:{tail})?"
+            rf"(?<!\w){_LEAD}(?<!\w)(?P<first>{number})(?![\w]|[-.]\d+[A-Z]|\.\d{{3,4}}(?!\d))(?:{tail})?"
             rf"(?P<open>,? ?(?:et\.? seq\b\.?|ff\b\.?|"
             rf"et suiv\.|y ss\.|e ss\.|и далее))?",
             re.I,
@@ -122,7 +127,7 @@ class BatesFinder:
         """Spans and references; overlapping ones are left to the caller, earlier patterns first."""
         if self._known:
             for match in self._known.finditer(latin(text)):
-                ref = self._known_ref(match)
+                ref = self._ref(match)
                 plain = text[match.start("first") : match.end("first")] == match["first"]
                 if not plain:
                     ref = replace(ref, bent=text[match.start("first") : match.end("first")])
@@ -160,6 +165,15 @@ class BatesFinder:
         ours = not self.prefixes or any(width == digits for _, digits in self.prefixes.values())
         return ours and not _CALLED.search(text[max(0, match.start() - 32) : match.start()])
 
+    def _ref(self, match: re.Match[str]) -> BatesRef:
+        """What a cite names: a draft cites the same pages over and over."""
+        key = (match["first"], match["second"], bool(match["open"]))
+        if key not in self._refs:
+            if len(self._refs) >= _REMEMBERED:
+                self._refs.clear()
+            self._refs[key] = self._known_ref(match)
+        return self._refs[key]
+
     def _known_ref(self, match: re.Match[str]) -> BatesRef:
         core, digits = self._core_digits(match["first"])
         prefix, width = self.prefixes[core]
@@ -179,10 +193,10 @@ class BatesFinder:
 
     def _core_digits(self, number: str) -> tuple[str, str]:
         upper = number.upper()
-        for core in sorted(self.prefixes, key=len, reverse=True):
-            shape = re.match(re.escape(core).replace(r"\ ", r"[ _\-]?"), upper)
+        for core, written in self._cores:
+            shape = written.match(upper)
             if shape:
-                return core, re.sub(r"\D", "", upper[shape.end() :].translate(str.maketrans("OIL", "011")))
+                return core, re.sub(r"\D", "", upper[shape.end() :].translate(_AS_DIGITS))
         raise AssertionError(number)
 
     def _is_code(self, code: str, *, cued: bool) -> bool:

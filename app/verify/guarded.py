@@ -36,7 +36,7 @@ def _pieces(parsed: Any) -> frozenset[str]:
     """The best of the sets of pieces that the parts of a pattern, one after another, can't be without."""
     sets: list[frozenset[str]] = []
     run = ""
-    for kind, what in (*parsed, (None, None)):
+    for kind, what in (*_flat(parsed), (None, None)):
         if kind is _constants.LITERAL:
             run += chr(what)
             continue
@@ -46,9 +46,16 @@ def _pieces(parsed: Any) -> frozenset[str]:
     return max(filter(None, sets), key=lambda found: (min(map(len, found)), -len(found)), default=frozenset())
 
 
+def _flat(parsed: Any) -> Iterator[tuple[Any, Any]]:
+    """The parts of a pattern with those of its groups among them."""
+    for kind, what in parsed:
+        if kind is _constants.SUBPATTERN and not what[1] & re.IGNORECASE:
+            yield from _flat(what[3])
+        else:
+            yield kind, what
+
+
 def _of_part(kind: Any, what: Any) -> frozenset[str]:
-    if kind is _constants.SUBPATTERN and not what[1] & re.IGNORECASE:
-        return _pieces(what[3])
     if kind is _constants.ATOMIC_GROUP:
         return _pieces(what)
     if kind in _REPEATS and what[0]:

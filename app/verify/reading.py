@@ -6,7 +6,7 @@ import re
 from array import array
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Final
 
@@ -81,8 +81,14 @@ class PageReading:
     def date(self, at: int) -> DateValue:
         """The date that stands at ``at`` in ``dates``."""
         start, end, weekday, numeric, order, count = self.dates[at : at + _ROW]
-        readings = tuple(Day(*day) for day in _days(self.dates, at, count))
+        readings = tuple([_day(*day) for day in _days(self.dates, at, count)])
         return DateValue(start, end, readings, None if weekday == _NONE else weekday, bool(numeric), _ORDERS[order])
+
+
+@lru_cache(maxsize=65536)
+def _day(year: int | None, month: int, day: int | None) -> Day:
+    """One value for each day: the pages of a matter name the same ones again and again."""
+    return Day(year, month, day)
 
 
 def read_page(page: Page) -> PageReading:

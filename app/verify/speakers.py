@@ -163,10 +163,9 @@ def other_than_role(text: str, unit: Unit, span: tuple[int, int], place: Place, 
     """
     before = text[unit.sentence.start : span[0]]
     role = next((m for m in reversed([*ROLE.finditer(before)]) if SPEAKING.search(before[m.end() :])), None)
-    voice = voice_at(place, index)
     if role is None or _ADDRESSED.search(before[: role.start()]) or _REPORTED.match(text, span[0]):
         return None
-    rest = before[role.end() :]
+    voice, rest = voice_at(place, index), before[role.end() :]
     named = any(_TITLED.search(part) for part in (rest, before[max(0, role.start() - 40) : role.start()]))
     if named or _FULL.search(rest) or _NAMED.match(rest):
         return None
