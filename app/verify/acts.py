@@ -10,35 +10,35 @@ _STEMS: Final[dict[str, str]] = {
     "send": "posted$ schickte sandte verschickt adressé adressa transmi mandó remeti$ remeteu enviou выслал sent$ "
     "send mail dispatch forward wired wire$ versand abgesandt gesendet geschickt envoy expédi envia envió remiti "
     "направ отправ",
-    "receive": "erhielt bekam bekommen zuging reçoi recevoi recib receiv receipt arriv reach got$ erhalten empfang "
-    "eingegangen zugegang reçu receb получ поступ",
-    "serve": "serving zustell remis$ remise entregó$ notificó notificou serve service zugestellt signifié notificad "
-    "intimad вруч",
+    "receive": "erhielt bekam bekommen zuging reçoi recevoi recib receiv receipt arriv reach got$ erhalten "
+    "empfang eingegangen zugegang reçu receb получ поступ",
+    "serve": "serving zustell remis$ remise entregó$ notificó notificou serve service zugestellt signifié "
+    "notificad intimad вруч",
     "deliver": "übergab remis$ remise доставка привез привёз deliver arriv handed übergeb ausgehändigt geliefert "
     "liefer livr entreg доставл переда поставл",
-    "pay": "settled$ überweis zahlte zahlt$ acquitt abonó liquid pagó платил платёж платеж внес paid pay$ pays paying "
-    "payment remit cleared bezahl gezahlt zahlung überwies payé paiement payer verse versé régl paga pago abonad "
-    "abono оплат оплач выплат выплач уплач уплат заплат",
+    "pay": "settled$ überweis zahlte zahlt$ acquitt abonó liquid pagó платил платёж платеж внес paid pay$ pays "
+    "paying payment remit cleared bezahl gezahlt zahlung überwies payé paiement payer verse versé régl paga pago "
+    "abonad abono оплат оплач выплат выплач уплач уплат заплат",
     "due": "due$ payable owe$ owed owing fällig zahlbar échéance échu exigible venc срок",
     "rest": "balance outstanding unpaid remain arrears saldo solde reste$ offen rückstand остат задолж",
     "begin": "fing$ aufgenommen démarr arranc principi begin began begun start commenc effective onset opened "
     "baubeginn début inici empez comenz começ начал начат начин",
-    "end": "ending cancel aufgehoben rescisión rescisão encerr расторж прекра end$ ended ends expir until ende$ endet "
-    "gekünd künd beend résil rescind fin$ termin extin расторг оконч истек истёк",
-    "complete": "done$ carried perform conducted abgeschlossen ausgeführt durchgeführt achev réalis effectu exécuté "
-    "termin ejecut realiz executad выполн complet finish fertig vollend concluíd заверш законч",
-    "hire": "angestellt embauch нанял принят hire$ hired hiring employ engag retain appoint recruit "
-    "eingestellt contratad contrató нанят",
-    "dismiss": "sacked terminat layoff gekündigt kündig congédi cesad fired dismiss discharg despid desped licenci "
-    "demit уволен entlass separat",
+    "end": "ending cancel aufgehoben rescisión rescisão encerr расторж прекра end$ ended ends expir until ende$ "
+    "endet gekünd künd beend résil rescind fin$ termin extin расторг оконч истек истёк",
+    "complete": "done$ carried perform conducted abgeschlossen ausgeführt durchgeführt achev réalis effectu "
+    "exécuté termin ejecut realiz executad выполн complet finish fertig vollend concluíd заверш законч",
+    "hire": "angestellt embauch нанял принят hire$ hired hiring employ engag retain appoint recruit eingestellt "
+    "contratad contrató нанят",
+    "dismiss": "sacked terminat layoff gekündigt kündig congédi cesad fired dismiss discharg despid desped "
+    "licenci demit уволен entlass separat",
     "inspect": "checked looked toured begutacht untersuch inspizier prüft constat revis vistori inspec проверил "
     "проверк saw$ seen$ visit examin attend survey walked besichtig ortstermin girada осмотр",
     "operate": "operat operier surg procedure perform durchgeführt",
     "answer": "rispost beantwort respuesta resposta answer repl respon antwort erwider répon contest ответ",
     "write": "schrift verfasst rédig redact redigi направил wrote writ letter email schrieb schreiben brief écri "
     "lettre courriel escrib carta escrev mensag писа письм",
-    "file": "eingelegt introdui presenta$ presentó ajuiz protocol filed filing lodg submi eingereicht dépos presentad "
-    "interpu пода",
+    "file": "eingelegt introdui presenta$ presentó ajuiz protocol filed filing lodg submi eingereicht dépos "
+    "presentad interpu пода",
     "approve": "authoriz bewillig autoris autoriz разреш approv genehm approuv aprob aprov одобр",
     "reject": "reject declin refus deny denied denial abgelehnt lehn ablehn rechaz recus negou отказ",
     "issue": "issu grant ausgestellt délivr expedi emit выдан erstatt составл",
@@ -47,8 +47,8 @@ _STEMS: Final[dict[str, str]] = {
     "sell": "sell sold sale$ sales verkauf vend прода",
     "rent": "rent$ rental rents miete loyer alquiler renta$ aluguel аренд",
     "earn": "wage earn gehalt lohn salair sueldo salar зарплат оклад",
-    "cost": "cost charg bill invoic price koste coût custo стоим стоил обойд berechn rechnung factur honorar fee$ "
-    "fees honorai цен",
+    "cost": "amount$ amounts betrag importe cost charg bill invoic price koste coût custo стоим стоил обойд "
+    "berechn rechnung factur honorar fee$ fees honorai цен",
     "fee": "fee$ fees honorar honorai экспертиз",
     "total": "total sum$ altogether overall gesamt insgesamt summe somme montant всего итого сумм",
     "deposit": "deposit kaution anzahl acompte dépôt fianza señal sinal$ entrada caução обеспечит задат аванс",
@@ -62,8 +62,8 @@ _STEMS: Final[dict[str, str]] = {
     "propose": "offer propos angebot offre ofrec oferec предлож",
     "demand": "demand claim request requir verlang forder réclam reclam exig требов претенз",
     "report": "report gutachten rapport informe laudo заключен",
-    "notify": "reported$ inform advis warn announc anzeig zeigte schriftlich mitgeteilt benachrichtig avis prévenu "
-    "comunic извест сообщил notice notif mitteil уведом претенз",
+    "notify": "reported$ inform advis warn announc anzeig zeigte schriftlich mitgeteilt benachrichtig avis "
+    "prévenu comunic извест сообщил notice notif mitteil уведом претенз",
     "say": "sagt$ angegeben affirm indiqu manifest dice$ diz$ afirm говор said testif stated wrote told complain "
     "admit conced explain reply replied answer respon schrieb sagte erklär antwort erwider mitget écri dit$ déclar "
     "répond signal dijo escrib declar contest avis disse escrev сказал написал сообщ ответ заяв",
@@ -77,11 +77,12 @@ _STEMS: Final[dict[str, str]] = {
     "withdraw": "withdr zurückgezog zurückzieh retir отозв",
     "insure": "insur versicher assur asegur segur страх",
     "plan": "schedul appoint follow return next$ expect",
-    "leave": "moved vacat auszog ausgezogen desocup desaloj покину выехал left$ leave$ discharg depart verließ quitt "
-    "salida saiu saíd",
-    "fall": "fell$ fall$ slip tripp stürzt gestürzt gefallen tomb chut cayó caíd resbal caiu escorreg упал паден",
-    "break": "broke$ broken break$ crack leak burst ruptur fractur gebrochen brach$ leck undicht cassé rompu fuite "
-    "rompió roto$ rota$ fuga quebr vazamento сломал лопнул теч протек",
+    "leave": "moved vacat auszog ausgezogen desocup desaloj покину выехал left$ leave$ discharg depart verließ "
+    "quitt salida saiu saíd",
+    "fall": "dropp caí$ fell$ fall$ slip tripp stürzt gestürzt gefallen tomb chut cayó caíd resbal caiu escorreg "
+    "упал паден",
+    "break": "broke$ broken break$ crack leak burst ruptur fractur gebrochen brach$ leck undicht cassé rompu "
+    "fuite rompió roto$ rota$ fuga quebr vazamento сломал лопнул теч протек",
     "admit": "admitted$ admission aufgenommen aufnahme einliefer hospitalis ingres intern госпитал",
     "build": "built build errichtet eingebaut instal constru установ",
     "order": "order$ ordered bestell command pedid pidió encarg заказ",

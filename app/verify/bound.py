@@ -7,7 +7,7 @@ from itertools import chain
 from typing import Final
 
 from app.domain.claim import ClaimKind
-from app.verify.bindings import OWN, SHARED, Span, parts_of_sentence
+from app.verify.bindings import OWN, SHARED, Part, Span, parts_of_sentence
 from app.verify.found import Place
 from app.verify.layout import Block, Layout
 from app.verify.pagetokens import MAILED, PageTokens
@@ -19,6 +19,8 @@ _TITLE: Final = 0.6
 _STEM: Final = 5
 ACT: Final = 1.0
 """What another word for the same act counts."""
+_WEEKDAY: Final = 5
+"""Letters that may stand before the day of an entry."""
 _KEPT: Final = 2000
 """Pages whose bindings are kept; more than a draft cites."""
 _REACH: Final = 300
@@ -155,7 +157,11 @@ class PageBounds(Mapping[Place, Bound]):
                 bound.add(token, _HEADER)
 
     def _bind_sentence(self, block: Block, bounds: Mapping[Span, Bound], days: Sequence[Token]) -> None:
-        parts = parts_of_sentence(self._layout.text, block.start, block.end, list(bounds), SHARED)
+        text = self._layout.text
+        parts = parts_of_sentence(text, block.start, block.end, list(bounds), SHARED)
+        only = next(iter(bounds))
+        if len(bounds) == 1 and self._layout.is_log and len(text[block.start : only[0]].strip()) < _WEEKDAY:
+            parts = {only: [Part(only[1], block.end, OWN)]}  # an entry is of the day that it begins with
         for span, bound in bounds.items():
             for part in parts[span]:
                 near = [d for d in days if part.start <= d.start < part.end]

@@ -15,6 +15,7 @@ from app.verify.pagebreak import across_pages
 from app.verify.quotations import Quotation
 from app.verify.record import Index
 from app.verify.shelf import Shelf
+from app.verify.yeartables import month_cells
 
 _COARSE: Final = 1000
 """A sum whose last written place is this or more may be a rounding, whatever the words before it."""
@@ -66,7 +67,7 @@ def _read_quotation(claim: Found, value: Quotation, index: Index, shelf: Shelf) 
 
 def date_places(value: DateValue, index: Index) -> list[Place]:
     """Where the record says the date, in any of its forms."""
-    places = []
+    places: list[Place] = []
     for reading in value.readings:
         keys: Iterable[tuple[int, int | None]] = [(reading.month, reading.day)]
         if reading.day is None:
@@ -76,6 +77,8 @@ def date_places(value: DateValue, index: Index) -> list[Place]:
             for place, source in index.book.dated(*key, years):
                 if any(same_day(reading, s, _years(s, place, index)) for s in source.readings):
                     places.append(place)
+        if reading.day is None and reading.year and not places:
+            places += month_cells(reading.month, reading.year, index)
     return list(dict.fromkeys(places))
 
 

@@ -8,6 +8,7 @@ from app.domain.claim import ClaimKind
 from app.verify.attribution import Attribution
 from app.verify.bindings import SHARED
 from app.verify.bound import ACT, Bound
+from app.verify.dayvalues import DateValue
 from app.verify.deadlines import is_scheduled, speaks_of_deadline
 from app.verify.events import Rival
 from app.verify.facts import Fact
@@ -17,6 +18,7 @@ from app.verify.rates import has_rate, rate_of
 from app.verify.record import Index
 from app.verify.scope import Unit
 from app.verify.tokens import ARGUED, Token
+from app.verify.yeartables import cells_on
 
 _REACH: Final = 48
 _STEM: Final = 5
@@ -75,7 +77,7 @@ class Misfits:
             return None
         taken = {p for f in facts if f is not fact for p in f.places} | set(mine)
         if fact.claim.kind is ClaimKind.AMOUNT:
-            place = self._by_rate(text, fact.claim, mine, taken)
+            place = self._by_rate(text, fact.claim, mine, taken) or self._by_year(fact.claim, facts, mine, taken)
         else:
             place = self._by_label(text, unit, fact.claim, mine, taken) or self._by_from(text, fact.claim, mine, taken)
             place = place or self._by_heading(text, unit, fact.claim, mine, taken)
@@ -191,6 +193,18 @@ class Misfits:
         if any(rate_of(page, p.start, p.end) == rate or has_rate(page, p, rate) for p in mine):
             return None
         found = [p for p in self._others(claim, mine, taken) if rate_of(page, p.start, p.end) == rate]
+        return found[0] if len(found) == 1 else None
+
+    def _by_year(self, claim: Found, facts: Sequence[Fact], mine: Sequence[Place], taken: set[Place]) -> Place | None:
+        """The sum of the month and the year that the sentence names, in a table of months and years."""
+        page = self._index.pages[mine[0].page].text
+        days = [
+            f.claim.value.readings[0] for f in facts if isinstance(f.claim.value, DateValue) and f.claim.value.readings
+        ]
+        cells = [c for d in days if d.year and d.day is None for c in cells_on(page, d.month, d.year)]
+        if len(cells) != 1 or any(cells[0][0] <= p.start < cells[0][1] for p in mine):
+            return None
+        found = [p for p in self._others(claim, mine, taken) if cells[0][0] <= p.start < cells[0][1]]
         return found[0] if len(found) == 1 else None
 
     def _by_row(
