@@ -10,6 +10,7 @@ from app import actions
 from app.domain.claim import Verdict
 from app.gui.buttons import PushButton
 from app.gui.desk import Desk, Section
+from app.gui.focus import Borrowed
 from app.gui.parts import allow, button
 from app.gui.standing import Standing, blocked_and_to_settle
 from app.gui.theme import GRID
@@ -32,6 +33,7 @@ class ExportButtons(QWidget):
         self._draft = ""
         self._folder = _first_folder()
         self._sought = True
+        self._keys = Borrowed(self)
         self.why = QLabel()
         self.open_claims = PushButton()
         menu = QMenu(self.open_claims)
@@ -59,6 +61,7 @@ class ExportButtons(QWidget):
 
     def ask(self, *, final: bool) -> None:
         """Ask where to, in the system's own file dialog, and write."""
+        self._keys.give_back()  # when the dialog is closed, they are in the draft
         dialog = QFileDialog(self.window(), self.tr("Export as final") if final else self.tr("Export a working copy"))
         dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
         dialog.setFileMode(QFileDialog.FileMode.AnyFile)

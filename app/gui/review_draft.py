@@ -148,7 +148,7 @@ class DraftPane(QWidget):
                 flags[attack.now] = flags.get(attack.now, False) or attack.answer is AttackAnswer.OPEN
         self.editor.set_attacks(flags)
         n = self.strip.open_count
-        self.attacks_pill.setText(self.tr("Attacks {n}").format(n=n) if n else self.tr("Attacks"))
+        self.attacks_pill.setText(self.tr("Attacks {n}").format(n=f"{n:,}") if n else self.tr("Attacks"))
         if n and not had:
             self.attacks_pill.setChecked(True)
         elif not attacks:

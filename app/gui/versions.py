@@ -100,7 +100,7 @@ class VersionsView(QWidget):
         if self.before.count() == 1:
             self.told.say(self.tr("There is one version so far: each edit that is saved adds one."))
         else:
-            text = self.tr("paragraphs that differ: {n} of {all}").format(n=changed, all=len(self._rows))
+            text = self.tr("paragraphs that differ: {n} of {all}").format(n=f"{changed:,}", all=f"{len(self._rows):,}")
             self.told.say(text)
         self.next.setEnabled(bool(changed))
         self.text.clear()

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QTextCursor
-from PySide6.QtWidgets import QApplication, QWidget
+from PySide6.QtWidgets import QApplication, QFileDialog, QWidget
 from pytestqt.qtbot import QtBot
 from qasync import QEventLoop
 
@@ -151,6 +151,19 @@ def test_an_offer_that_is_taken_gives_the_keys_back(qtbot: QtBot, window: MainWi
     click(qtbot, window.notice.buttons[0])
     assert not window.notice.isVisible()
     assert _focused() is review.draft.editor
+
+
+def test_a_dialog_that_is_closed_gives_the_keys_back(qtbot: QtBot, window: MainWindow) -> None:
+    window.desk.draft_asked.emit(DRAFT)
+    review, export = drafts_of(window).review, window.jobs.export
+    qtbot.waitUntil(export.open_claims.isVisible, timeout=20_000)
+    click_words(qtbot, review, "site log")
+    click(qtbot, export.working)
+    dialog = window.findChild(QFileDialog)
+    assert dialog is not None
+    qtbot.waitUntil(dialog.isVisible)
+    dialog.reject()
+    qtbot.waitUntil(lambda: QApplication.focusWidget() is review.draft.editor)
 
 
 def test_a_click_beside_the_words_is_one_into_the_draft(qtbot: QtBot, section: ReviewSection) -> None:
