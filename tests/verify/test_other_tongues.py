@@ -6,7 +6,8 @@ from tests.verify.matters import against
 
 LOG = [
     "HARBOR LOG\n2021-03-02  The crane was inspected.\n2021-03-05  The hire was paid.\n"
-    "2021-03-11  The contract was signed.\n2021-03-19  The contract was terminated.\n2021-03-26  The crane was delivered.\n"
+    "2021-03-11  The contract was signed.\n2021-03-19  The contract was terminated.\n"
+    "2021-03-26  The crane was delivered.\n"
 ]
 BAU = [
     "BAUTAGEBUCH\n02.03.2021 Das Dach wurde besichtigt.\n05.03.2021 Die Rechnung wurde bezahlt.\n"

@@ -153,7 +153,10 @@ def test_a_number_in_words_on_a_transcript_counts():
     assert against(page, "It fetched $1,205,000.", "$1,205,000").verdict == "supported"
 
 
-FARE = "TARIFF\nThe toll is 85 cents a crossing, or $0.40 for a bicycle. The rate was raised by 35 basis points to 4.10%.\n"
+FARE = (
+    "TARIFF\nThe toll is 85 cents a crossing, or $0.40 for a bicycle. "
+    "The rate was raised by 35 basis points to 4.10%.\n"
+)
 
 
 @pytest.mark.parametrize(
