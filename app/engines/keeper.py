@@ -11,6 +11,7 @@ import json
 import os
 import signal
 import sys
+import threading
 from pathlib import Path
 
 from filelock import FileLock, Timeout
@@ -34,8 +35,8 @@ async def keep(home: Path, boardfile: Path | None, name: str, gate: Gate) -> int
     boards = read_boards(boardfile) if boardfile else default_boards()
     ended = asyncio.Event()
     loop = asyncio.get_running_loop()
-    for number in (signal.SIGTERM, signal.SIGINT):
-        loop.add_signal_handler(number, ended.set)
+    for number in (signal.SIGTERM, signal.SIGINT):  # by hand: on Windows the loop takes no handlers (not tried there)
+        signal.signal(number, lambda *_: loop.call_soon_threadsafe(ended.set))
     async with contextlib.AsyncExitStack() as opened:
         gpus = opened.enter_context(contextlib.closing(Gpus()))
         pool = await opened.enter_async_context(Boards(boards, home, facts, gate=gate, keep=True, gpus=gpus))
@@ -65,10 +66,9 @@ async def keep(home: Path, boardfile: Path | None, name: str, gate: Gate) -> int
 
 async def _up(pool: Boards, name: str, ended: asyncio.Event) -> bool:
     """Load the board; False where it was told to end first, or whoever asked for it is gone (its pipe has ended)."""
-    asked = asyncio.StreamReader()
-    loop = asyncio.get_running_loop()
-    pipe, _ = await loop.connect_read_pipe(lambda: asyncio.StreamReaderProtocol(asked), sys.stdin)
-    tasks = [asyncio.ensure_future(one) for one in (pool.up([name]), ended.wait(), asked.read())]
+    alone = asyncio.Event()
+    _on_end_of_input(asyncio.get_running_loop(), alone)
+    tasks = [asyncio.ensure_future(one) for one in (pool.up([name]), ended.wait(), alone.wait())]
     try:
         await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
         return tasks[0].done() and bool(tasks[0].result())
@@ -76,7 +76,18 @@ async def _up(pool: Boards, name: str, ended: asyncio.Event) -> bool:
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
-        pipe.close()
+
+
+def _on_end_of_input(loop: asyncio.AbstractEventLoop, alone: asyncio.Event) -> None:
+    """Set ``alone`` when standard input ends: in a thread, because on Windows the loop can't watch such a pipe."""
+
+    def wait() -> None:
+        while os.read(0, 4096):
+            pass
+        with contextlib.suppress(RuntimeError):  # the loop is closed: it has ended for another reason
+            loop.call_soon_threadsafe(alone.set)
+
+    threading.Thread(target=wait, daemon=True).start()
 
 
 def _say(fact: Fact) -> None:

@@ -2,11 +2,12 @@
 
 import asyncio
 import json
+import subprocess
 import sys
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from app.domain.board import Board
 from app.domain.errors import AppError, ExitStatus
@@ -54,7 +55,7 @@ async def keep_up(home: Path, boardfile: Path | None, board: str, hear: Callable
             stdin=asyncio.subprocess.PIPE,  # held open until it is ready: it ends with this program before that
             stdout=asyncio.subprocess.PIPE,
             stderr=out,
-            start_new_session=True,  # it outlives this program, its terminal and its Ctrl-C
+            **_apart(),
         )
     try:
         await _until_ready(keeper, hear, errors)
@@ -63,6 +64,13 @@ async def keep_up(home: Path, boardfile: Path | None, board: str, hear: Callable
             keeper.terminate()
             await keeper.wait()
         raise
+
+
+def _apart() -> dict[str, Any]:
+    """How a process is started that outlives this program, its terminal and its Ctrl-C."""
+    if sys.platform == "win32":  # not tried: no Windows machine was at hand
+        return {"creationflags": subprocess.DETACHED_PROCESS | subprocess.CREATE_NEW_PROCESS_GROUP}
+    return {"start_new_session": True}
 
 
 async def _until_ready(keeper: asyncio.subprocess.Process, hear: Callable[[str], None], errors: Path) -> None:
