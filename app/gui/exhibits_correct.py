@@ -53,8 +53,9 @@ class Corrections(QObject):
 
         def then(before: dict[str, Origin]) -> None:
             if before:
-                words = many(len(before), self.tr("1 exhibit is from: {0}."), self.tr("{n} exhibits are from: {0}."))
-                self._tell(words.replace("{0}", origin_words(origin)), partial(self._put_origins, matter, before))
+                one, more = self.tr("1 exhibit is from: {origin}."), self.tr("{n} exhibits are from: {{origin}}.")
+                words = many(len(before), one, more).format(origin=origin_words(origin))
+                self._tell(words, partial(self._put_origins, matter, before))
 
         self._desk.starter.start(lambda bench: actions.corrections.set_origin(bench, matter, ids, origin), then)
 

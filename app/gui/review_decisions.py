@@ -11,6 +11,10 @@ from app.gui.editor_marks import Marks
 from app.gui.parts import many
 from app.gui.review_deeds import Deeds
 from app.gui.review_session import ReviewSession
+from app.gui.review_words import short
+
+_NAMED = 3
+"""Claims that are named in one sentence."""
 
 
 class Decisions(QObject):
@@ -54,16 +58,23 @@ class Decisions(QObject):
 
     def marked(self, before: Marks, after: Marks) -> None:
         """Other words were checked: a signature is for its sentence as it was, and says so where it lapses."""
-        held = {verdict.claim.key for verdict, signed in before.what if signed is not None}
+        held = {verdict.claim.key: verdict.claim.text for verdict, signed in before.what if signed is not None}
         if not held:
             return
-        if n := len(held.difference(verdict.claim.key for verdict, _ in after.what)):
-            words = many(
-                n,
-                self.tr("1 signature doesn't hold any more: the words that it was for have changed."),
-                self.tr("{n} signatures don't hold any more: the words that they were for have changed."),
-            )
-            self._desk.said.emit(words, ((self.tr("Undo"), self._deeds.undo),))
+        there = {verdict.claim.key for verdict, _ in after.what}
+        lapsed = [short(text).strip('“”"') for key, text in held.items() if key not in there]
+        if lapsed:
+            self._desk.said.emit(self._lapsed(lapsed), ((self.tr("Undo"), self._deeds.undo),))
+
+    def _lapsed(self, claims: list[str]) -> str:
+        names = ", ".join(self.tr("“{claim}”").format(claim=claim) for claim in claims[:_NAMED])
+        if (more := len(claims) - _NAMED) > 0:
+            names += " " + many(more, self.tr("and one more"), self.tr("and {n} more"))
+        return many(
+            len(claims),
+            self.tr("The signature for {claims} doesn't hold any more: its sentence, or a cite of it, has changed."),
+            self.tr("{n} signatures don't hold any more, for their sentences or cites have changed: {{claims}}."),
+        ).format(claims=names)
 
     def answer(self, attack: Attack, answer: AttackAnswer, reason: str) -> None:
         """Answer an attack, or open it again."""

@@ -39,7 +39,10 @@ def filled(text: str, given: set[str]) -> tuple[str, set[str]]:
     return text.format(*fill, **{name: names[name] for name in places(text) if not name.isdigit()}), names.missing
 
 
-def arguments(call: ast.Call) -> set[str]:
+def arguments(call: ast.Call, text: str) -> set[str]:
+    """What a call gives; one with ``**names`` anything."""
+    if any(word.arg is None for word in call.keywords):
+        return places(text)
     return {str(n) for n in range(len(call.args))} | {word.arg for word in call.keywords if word.arg}
 
 
@@ -76,13 +79,18 @@ class Module:
             call = self.above[above]
             assert isinstance(call, ast.Call)
             if above.attr == "format":
-                yield filled(text, arguments(call))
+                yield filled(text, arguments(call, text))
         elif isinstance(above, ast.IfExp) or (isinstance(above, ast.BoolOp) and places(text)):
             yield from self.shown(above, text)
         elif isinstance(above, ast.Assign) and isinstance(above.targets[0], ast.Name):
             yield from self._of_name(above, above.targets[0].id, text)
+        elif isinstance(above, ast.Tuple) and isinstance(assigned := self.above[above], ast.Assign):
+            names = getattr(assigned.targets[0], "elts", ())
+            named = [name for name, one in zip(names, above.elts, strict=False) if one is node]
+            if named and isinstance(named[0], ast.Name):
+                yield from self._of_name(assigned, named[0].id, text)
 
-    def _of_name(self, assigned: ast.Assign, name: str, text: str) -> Iterator[tuple[str, set[str]]]:
+    def _of_name(self, assigned: ast.AST, name: str, text: str) -> Iterator[tuple[str, set[str]]]:
         function = self.above[assigned]
         while not isinstance(function, ast.FunctionDef | ast.AsyncFunctionDef | ast.Module):
             function = self.above[function]

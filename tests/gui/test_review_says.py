@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QApplication, QToolTip
 from pytestqt.qtbot import QtBot
 from qasync import QEventLoop
 
+from app.actions import drafts
 from app.domain.claim import Claim, ClaimKind, Verdict, VerdictKind
 from app.domain.draft import Paragraph
 from app.domain.review import Decision
@@ -115,12 +116,44 @@ def test_a_signature_that_lapses_is_told_with_its_way_back(qtbot: QtBot, section
     click_words(qtbot, section, "site log")
     qtbot.keyClicks(editor, "x")
     qtbot.waitUntil(lambda: len(said) == 1, timeout=10_000)
-    assert said[0][0] == "1 signature doesn't hold any more: the words that it was for have changed."
+    words = "The signature for “ACME000031” doesn't hold any more: its sentence, or a cite of it, has changed."
+    assert said[0][0] == words
     ((_, undo),) = said[0][1]
     undo()
     qtbot.waitUntil(lambda: mark(section, BATES).signed is not None, timeout=10_000)
     qtbot.wait(100)
     assert len(said) == 1
+
+
+def test_signatures_that_lapse_together_are_told_together(qtbot: QtBot, desk: Desk) -> None:
+    """As many as a sentence has, and no more: those of the sentences beside it hold."""
+    words = "On May 1, 2019 I paid $70.00, on May 2, 2019 I paid $80.00."
+
+    async def make(bench: Workbench) -> str:
+        draft = await save_draft(
+            bench, NAME, (Paragraph(f"{words} On May 3, 2019 I paid $90.00."), Paragraph("It rained."))
+        )
+        for one in (await drafts.verify_draft(bench, draft)).open:
+            await drafts.sign(bench, draft, one.claim.key, "Dana Cole", "The bank has it.")
+        return draft
+
+    desk.open_matter(NAME)
+    draft = ask(qtbot, desk, make)
+    section = ReviewSection(desk)
+    qtbot.addWidget(section)
+    section.resize(1200, 760)
+    section.show()
+    section.show_draft(draft)
+    qtbot.waitUntil(lambda: section.session.marks.tally.signed == 6, timeout=20_000)
+    said: list[str] = []
+    desk.said.connect(lambda text, _offers: said.append(text))
+    click_words(qtbot, section, "I paid $80")
+    qtbot.keyClicks(section.draft.editor, "x")
+    qtbot.waitUntil(lambda: section.session.marks.tally.signed == 2, timeout=10_000)
+    held = "“May 1, 2019”, “$70.00”, “May 2, 2019” and one more"
+    assert said == [f"4 signatures don't hold any more, for their sentences or cites have changed: {held}."]
+    qtbot.keyClick(section.draft.editor, Qt.Key.Key_Z, CTRL)
+    qtbot.waitUntil(lambda: section.session.marks.tally.signed == 6, timeout=10_000)
 
 
 def test_the_form_says_what_it_needs_and_enter_goes_there(qtbot: QtBot, section: ReviewSection) -> None:
