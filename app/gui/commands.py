@@ -12,6 +12,8 @@ from app.domain.evidence import ORIGINS
 from app.gui.colours import SYSTEM
 from app.gui.desk import Section
 from app.gui.focus import enter, heart_of
+from app.gui.keys import show_keys
+from app.gui.panes import widen
 from app.gui.parts import origin_words
 from app.gui.theme import DARK, LIGHT
 
@@ -87,6 +89,9 @@ def _places(window: "MainWindow") -> list[_Command]:
         (translate("Commands", "Drafts"), "Ctrl+3", go(Section.DRAFTS)),
         (translate("Commands", "Log"), "Ctrl+4", go(Section.LOG)),
         (translate("Commands", "Search this matter"), "Ctrl+F", partial(enter, window.top.search)),
+        (translate("Commands", "Next page found"), "F3", partial(window.top.search.step, 1)),
+        (translate("Commands", "Page found before"), "Shift+F3", partial(window.top.search.step, -1)),
+        (translate("Commands", "All keys"), "F1", partial(show_keys, window)),
         (translate("Commands", "Go to the matters"), "F2", partial(_show_and_enter, window, "matters", window.matters)),
         (translate("Commands", "Go to the boards"), "F4", partial(_show_and_enter, window, "boards", window.boards)),
         (translate("Commands", "Go to the section"), "F6", lambda: enter(window.stack.currentWidget())),
@@ -102,6 +107,8 @@ def _panels(window: "MainWindow") -> list[_Command]:
             "F11",
             lambda: window.showNormal() if window.isFullScreen() else window.showFullScreen(),
         ),
+        (translate("Commands", "Make this pane wider"), "Alt+Shift+Right", partial(widen, 1)),
+        (translate("Commands", "Make this pane narrower"), "Alt+Shift+Left", partial(widen, -1)),
         (translate("Commands", "Light colours"), "", partial(window.colours.choose, LIGHT.name)),
         (translate("Commands", "Dark colours"), "", partial(window.colours.choose, DARK.name)),
         (translate("Commands", "Colours of the system"), "", partial(window.colours.choose, SYSTEM)),

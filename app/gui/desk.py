@@ -36,7 +36,7 @@ class Desk(QObject):
     matter_opened = Signal(str)  # name; "" when none is open
     section_asked = Signal(object)  # Section
     section_again = Signal(object)  # Section: its tab was clicked while it is shown, which leads back to its beginning
-    section_entered = Signal(object)  # Section: shown, and the keyboard put into it
+    section_entered = Signal(object)  # Section: shown, and the keyboard put into it; None: the one that is shown
     page_asked = Signal(object)  # PageRef
     draft_asked = Signal(str)  # draft id, to review
     claim_selected = Signal(object)  # Verdict or None: selected everywhere at once

@@ -10,6 +10,7 @@ from PySide6.QtGui import (
     QDragEnterEvent,
     QDragMoveEvent,
     QDropEvent,
+    QKeyEvent,
     QPaintEvent,
     QResizeEvent,
 )
@@ -89,9 +90,10 @@ class MainWindow(QMainWindow):
             self.stack.setCurrentWidget(self.sections[section])
             self.top.show_section(section)
 
-    def enter_section(self, section: Section) -> None:
-        """Show a section and put the keyboard into it."""
-        self.desk.section_asked.emit(section)
+    def enter_section(self, section: Section | None) -> None:
+        """Show a section and put the keyboard into it; None: the one that is shown."""
+        if section is not None:
+            self.desk.section_asked.emit(section)
         enter(self.stack.currentWidget())
 
     def restore(self) -> None:
@@ -139,6 +141,13 @@ class MainWindow(QMainWindow):
 
     def focusNextPrevChild(self, forward: bool) -> bool:  # noqa: N802  (Qt's name)
         return go_on(self, forward=forward)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802  (Qt's name)
+        """Esc that nothing else wanted leaves the full screen."""
+        if event.key() == Qt.Key.Key_Escape and self.isFullScreen():
+            self.showNormal()
+        else:
+            super().keyPressEvent(event)
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802  (Qt's name)
         super().resizeEvent(event)

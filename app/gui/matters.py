@@ -19,7 +19,7 @@ from app.events import MatterChanged
 from app.gui.change_matter import ChangeMatterDialog
 from app.gui.desk import Desk, Section
 from app.gui.fields import Field
-from app.gui.new_matter import NewMatterDialog
+from app.gui.new_matter import NewMatterDialog, Typed
 from app.gui.parts import Empty, allow, button, heading, panel, pill, row
 
 
@@ -29,6 +29,7 @@ class MattersPanel(QWidget):
     def __init__(self, desk: Desk, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._desk = desk
+        self._left: Typed | None = None
         self._build()
         desk.matter_opened.connect(lambda _name: self._mark_open())
         desk.bridge.changed.connect(self._hear)
@@ -42,8 +43,22 @@ class MattersPanel(QWidget):
     def ask_new(self) -> None:
         """The form of a new matter; it is opened once it is made."""
         dialog = NewMatterDialog(self._desk, self)
+        if self._left is not None:
+            dialog.take_up(self._left)
+        self._left = None
         dialog.made.connect(self._open_new)
+        dialog.left.connect(self._keep)
         dialog.open()
+
+    def _keep(self, left: Typed) -> None:
+        """A form that was closed with something in it: it is there again at the next try."""
+
+        def forget() -> None:
+            self._left = None
+
+        self._left = left
+        words = self.tr("The new matter was not made. What you typed is in the form when you open it again (Ctrl+N).")
+        self._desk.said.emit(words, ((self.tr("Open it again"), self.ask_new), (self.tr("Throw it away"), forget)))
 
     def ask_change(self) -> None:
         """The caption of the open matter, to be changed."""
@@ -52,8 +67,10 @@ class MattersPanel(QWidget):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802  (Qt's name)
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and self.list.hasFocus():
+            before = self._desk.matter
             self._open(self.list.currentItem())
-            self._desk.section_entered.emit(Section.EXHIBITS)
+            # one that was open already: back to where one was
+            self._desk.section_entered.emit(None if before == self._desk.matter else Section.EXHIBITS)
         else:
             super().keyPressEvent(event)
 

@@ -1,5 +1,6 @@
 """The form of a new matter: its name, its Bates prefix, and the caption of its filings."""
 
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -75,10 +76,22 @@ class PartiesEdit(QWidget):
         return tuple(Party(name, role) for name, role in pairs if name)
 
 
+@dataclass(frozen=True)
+class Typed:
+    """What stands in the form's fields; ``parties``: name and role of each row."""
+
+    name: str
+    prefix: str
+    parties: tuple[tuple[str, str], ...]
+    counsel: str
+    fields: dict[str, str]
+
+
 class NewMatterDialog(Dialog):
     """``made`` tells the name of the matter that was made."""
 
     made = Signal(str)
+    left = Signal(object)  # Typed: it was closed with something in it
 
     def __init__(self, desk: Desk, parent: QWidget | None = None) -> None:
         super().__init__(QCoreApplication.translate("NewMatterDialog", "New matter"), parent)
@@ -86,6 +99,7 @@ class NewMatterDialog(Dialog):
         self._busy = False
         self.setMinimumWidth(560)
         self._build()
+        self._empty = self.typed()
         self._check()
 
     def caption(self) -> Caption:
@@ -106,6 +120,27 @@ class NewMatterDialog(Dialog):
             self.parties.show_parties(caption.parties)
         if prefix:
             self.prefix.setText(prefix)
+
+    def typed(self) -> Typed:
+        """All that is in the fields."""
+        pairs = tuple((name.text(), role.text()) for name, role in self.parties.rows)
+        texts = {name: field.text() for name, field in self.fields.items()}
+        return Typed(self.name.text(), self.prefix.text(), pairs, self.counsel.toPlainText(), texts)
+
+    def take_up(self, typed: Typed) -> None:
+        """Fill the fields as they were."""
+        self.name.setText(typed.name)
+        self.prefix.setText(typed.prefix)
+        self.parties.show_parties(tuple(Party(*pair) for pair in typed.parties))
+        self.counsel.setPlainText(typed.counsel)
+        for name, text in typed.fields.items():
+            self.fields[name].setText(text)
+
+    def reject(self) -> None:
+        """Esc and Cancel: what was typed isn't lost."""
+        if self.typed() != self._empty:
+            self.left.emit(self.typed())
+        super().reject()
 
     def _build(self) -> None:
         self.name, self.prefix = Field(), Field()

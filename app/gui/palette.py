@@ -1,7 +1,7 @@
 """The command palette: every action of the window by name, with its shortcut; a disabled one says why."""
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
 from PySide6.QtCore import QCoreApplication, QEvent, QObject, Qt
@@ -18,10 +18,14 @@ from PySide6.QtWidgets import (
 
 from app.gui.fields import Field
 from app.gui.list_rows import Beside, add_row
+from app.gui.parts import muted
 from app.gui.theme import GRID
 
 _OWN_KEYS = QKeySequence("Ctrl+K")
-_BONUS_START, _BONUS_NEXT = 8, 4
+_SAME, _WHOLE, _BEGIN, _FIRST, _PART, _LETTERS = 9, 7, 5, 1, 3, 1
+_LONGEST = 12
+"""Letters beyond which nobody abbreviates."""
+_WORDS = re.compile(r"\w+")
 _COUNT = re.compile(r" +[\d,.]+$")
 _KEYS = re.compile(r"(.*?) *\(((?:(?:Ctrl|Alt|Shift)\+)*(?:F\d+|Page\w+|Enter|Esc|.)(?:, [^()]+)?)\)$")
 
@@ -37,21 +41,36 @@ class Entry:
 
 
 def score(query: str, name: str) -> int | None:
-    """How well ``query``'s letters, in their order, fit ``name``; None where they don't. Starts of words count most."""
-    name, at, total, before = name.casefold(), 0, 0, -2
-    for letter in query.casefold():
-        if letter.isspace():
-            continue
-        at = name.find(letter, at)
-        if at < 0:
-            return None
-        total += 1
-        if at == 0 or not name[at - 1].isalnum():
-            total += _BONUS_START
-        elif at == before + 1:
-            total += _BONUS_NEXT
-        before, at = at, at + 1
-    return total
+    """How well the words of ``query`` fit ``name``; None where they don't.
+
+    The name itself is best, then its beginning, whole words, beginnings of words, and parts of words. Last come
+    letters that stand for words: each begins one or follows the letter before it (``exwo`` for ``Export working``).
+    """
+    sought, name = query.casefold().split(), name.casefold()
+    there = _WORDS.findall(name)
+    if not sought:
+        return _LETTERS
+    if " ".join(sought) == " ".join(there):
+        return _SAME
+    bonus = _FIRST if " ".join(there).startswith(" ".join(sought)) else 0
+    if all(word in there for word in sought):
+        return _WHOLE + bonus
+    if all(any(one.startswith(word) for one in there) for word in sought):
+        return _BEGIN + bonus
+    if all(any(word in one for one in there) for word in sought):
+        return _PART
+    return _LETTERS if _stands_for("".join(sought), there) else None
+
+
+def _stands_for(letters: str, words: Sequence[str]) -> bool:
+    """Whether ``letters`` are made of beginnings of some of ``words``, in their order."""
+    if not letters or len(letters) > _LONGEST:
+        return not letters
+    for n, word in enumerate(words):
+        for length in range(min(len(word), len(letters)), 0, -1):
+            if word.startswith(letters[:length]) and _stands_for(letters[length:], words[n + 1 :]):
+                return True
+    return False
 
 
 def matching(query: str, entries: Iterable[Entry]) -> list[Entry]:
@@ -136,8 +155,10 @@ class Palette(QFrame):
         layout = QVBoxLayout(self)
         layout.setContentsMargins(3 * GRID, 3 * GRID, 3 * GRID, 3 * GRID)
         layout.setSpacing(2 * GRID)
+        self.none = muted(self.tr("No command has these words. Search finds words of the matter (Ctrl+F)."), wrap=True)
         layout.addWidget(self.line)
         layout.addWidget(self.list)
+        layout.addWidget(self.none, 1, Qt.AlignmentFlag.AlignTop)
         self.line.textChanged.connect(self._fill)
         self.line.installEventFilter(self)
         # before the line loses the keyboard to the list
@@ -183,6 +204,8 @@ class Palette(QFrame):
         for entry in matching(query, self._entries):
             add_row(self.list, entry, entry.name, entry.why_not or entry.shortcut, dim=bool(entry.why_not))
         self.list.setCurrentRow(0)
+        self.list.setVisible(self.list.count() > 0)
+        self.none.setVisible(not self.list.count())
 
     def _step(self, by: int) -> None:
         last = self.list.count() - 1

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from PySide6.QtCore import QByteArray, Qt
 from PySide6.QtGui import QHideEvent, QKeySequence, QShortcut
-from PySide6.QtWidgets import QApplication, QSplitter, QToolTip, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QToolTip, QVBoxLayout, QWidget
 
 from app.domain.claim import Verdict
 from app.domain.draft import Draft
@@ -20,9 +20,10 @@ from app.gui.focus import hand_on
 from app.gui.review_decisions import Decisions
 from app.gui.review_deeds import Deeds
 from app.gui.review_draft import DraftPane
+from app.gui.review_panes import Panes
 from app.gui.review_session import ReviewSession
 from app.gui.source import SourcePane
-from app.gui.theme import GAP, Theme
+from app.gui.theme import Theme
 
 
 class ReviewSection(QWidget):
@@ -38,10 +39,7 @@ class ReviewSection(QWidget):
         super().__init__(parent)
         self._desk = desk
         self.session = ReviewSession(desk, self)
-        self.splitter = QSplitter(Qt.Orientation.Horizontal, self)
-        self.splitter.setHandleWidth(GAP)
-        self.splitter.setChildrenCollapsible(False)
-        self._sizes: dict[QWidget, int] = {}
+        self.splitter = Panes(self)
         self._following = False
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
@@ -52,25 +50,20 @@ class ReviewSection(QWidget):
     def grow(self) -> Iterator[QWidget]:
         """Make the panes bit by bit, each bit where it stays; the loop may turn between two of them."""
         self.claims = ClaimsPane(self._desk)
-        self._put(self.claims, 2)
+        self.splitter.put("claims", self.claims, 2)
         yield self.claims
         self.draft = DraftPane(self._desk, at_once=False)
-        self._put(self.draft, 4)
+        self.splitter.put("draft", self.draft, 4)
         yield from self.draft.grow()
         self.source = SourcePane(self._desk)
-        self._put(self.source, 3)
+        self.splitter.put("source", self.source, 3)
         yield self.source
-        self.splitter.setSizes([265, 520, 368])
         self.setFocusProxy(self.draft.editor)
         self.deeds = Deeds(self.draft.editor)
         self.decisions = Decisions(self._desk, self.session, self.deeds)
         self._connect()
         self.beginning = Beginning(self._desk, self.session, self.draft)
         self._keys()
-
-    def _put(self, pane: QWidget, stretch: int) -> None:
-        self.splitter.addWidget(pane)
-        self.splitter.setStretchFactor(self.splitter.count() - 1, stretch)
 
     def _connect(self) -> None:
         session, draft, desk = self.session, self.draft, self._desk
@@ -146,49 +139,28 @@ class ReviewSection(QWidget):
 
     def saveState(self) -> QByteArray:  # noqa: N802  (Qt's name)
         """The panes' widths, which of them are shown, and who signed last; to be kept by the caller."""
-        sides = {"claims": self.claims, "source": self.source}
-        state = {
-            "sizes": self.splitter.sizes(),
-            "hidden": [name for name, pane in sides.items() if pane.isHidden()],
-            "widths": {name: self._sizes[pane] for name, pane in sides.items() if pane in self._sizes},
-            "signer": self.draft.line.name.text().strip(),
-        }
+        state = {**self.splitter.standing(), "signer": self.draft.line.name.text().strip()}
         return QByteArray(json.dumps(state).encode())
 
     def restoreState(self, state: QByteArray) -> bool:  # noqa: N802  (Qt's name)
         """Put the panes back; False, and nothing changes, if the state is none of this version's."""
         try:
             kept = json.loads(bytes(state.data()))
-            sizes, hidden, widths, signer = kept["sizes"], kept["hidden"], kept["widths"], kept["signer"]
+            signer = kept["signer"]
+            self.splitter.restore(kept)
         except (ValueError, KeyError, TypeError):
             return False
-        for name, pane, pill in (
-            ("claims", self.claims, self.draft.claims_pill),
-            ("source", self.source, self.draft.source_pill),
-        ):
-            if name in widths:
-                self._sizes[pane] = int(widths[name])
-            pane.setVisible(name not in hidden)
-            pill.setChecked(name not in hidden)
-        self.splitter.setSizes([int(size) for size in sizes])
+        for name, pill in (("claims", self.draft.claims_pill), ("source", self.draft.source_pill)):
+            pill.setChecked(name not in kept["hidden"])
         self.draft.line.name.setText(str(signer))
         return True
 
     def _show_pane(self, pane: QWidget, on: bool) -> None:
-        """Hide a pane, or bring it back as wide as it was; the draft gives or takes the room."""
         if on is not pane.isHidden():
             return
         if not on:
             hand_on(pane)  # else the keys would leave the review with it
-        sizes = self.splitter.sizes()
-        at, middle = self.splitter.indexOf(pane), self.splitter.indexOf(self.draft)
-        if not on:
-            self._sizes[pane] = sizes[at]
-        pane.setVisible(on)
-        wide = self._sizes.get(pane, pane.sizeHint().width()) if on else 0
-        sizes[middle] += sizes[at] - wide
-        sizes[at] = wide
-        self.splitter.setSizes(sizes)
+        self.splitter.show_pane(pane, on=on)
 
     # what the session says
 

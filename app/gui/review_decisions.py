@@ -25,16 +25,18 @@ class Decisions(QObject):
         self._desk = desk
         self._session = session
         self._deeds = deeds
+        deeds.told.connect(lambda words: desk.said.emit(words, ()))
 
     def sign(self, name: str, reason: str) -> None:
         """Sign for the selected claim."""
         mark = self._session.marks.of(self._desk.verdict)
         if mark is None:
             return
-        key = mark.verdict.claim.key
+        key, text = mark.verdict.claim.key, mark.verdict.claim.text
 
         def signed(_decision: Decision) -> None:
-            self._deeds.decided(lambda: self._take_back(key, name), lambda: self._sign_again(key, name, reason))
+            what = self.tr("the signature of {who} for “{what}”").format(who=name, what=text)
+            self._deeds.decided(lambda: self._take_back(key, name), lambda: self._sign_again(key, name, reason), what)
 
         self._store_signature(key, name, reason, signed)
 
@@ -43,14 +45,16 @@ class Decisions(QObject):
         mark = self._session.marks.of(self._desk.verdict)
         if mark is None or mark.signed is None:
             return
-        key = mark.verdict.claim.key
+        key, text = mark.verdict.claim.key, mark.verdict.claim.text
 
         def taken(held: Decision) -> None:
             if held.name != name:  # nobody signs in another one's name, not even by undoing
                 words = self.tr("The signature of {who} is taken back. Only {who} can give it again.")
                 self._desk.said.emit(words.format(who=held.name), ())
                 return
-            self._deeds.decided(lambda: self._sign_again(key, name, held.reason), lambda: self._take_back(key, name))
+            what = self.tr("the signature of {who} for “{what}” was taken back").format(who=name, what=text)
+            back, again = lambda: self._sign_again(key, name, held.reason), lambda: self._take_back(key, name)
+            self._deeds.decided(back, again, what)
             words = self.tr("Your signature is taken back, {who}: the claim is open again.")
             self._desk.said.emit(words.format(who=name), ((self.tr("Undo"), self._deeds.undo),))
 
@@ -82,7 +86,9 @@ class Decisions(QObject):
         session = self._session
 
         def answered() -> None:
-            self._deeds.decided(lambda: session.answer(attack, *before), lambda: session.answer(attack, answer, reason))
+            what = self.tr("the answer to the attack on ¶ {0}").format(attack.now or attack.paragraph)
+            back, again = lambda: session.answer(attack, *before), lambda: session.answer(attack, answer, reason)
+            self._deeds.decided(back, again, what)
 
         if before != (answer, reason):
             session.answer(attack, answer, reason, answered)

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from PySide6.QtCore import QEvent, QKeyCombination, QObject, Qt
+from PySide6.QtCore import QEvent, QKeyCombination, QObject, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QTextEdit
 
@@ -14,8 +14,11 @@ _CTRL_Y = QKeyCombination(Qt.KeyboardModifier.ControlModifier, Qt.Key.Key_Y)
 
 @dataclass(frozen=True, slots=True)
 class _Decision:
+    """``what`` it was, as a person calls it."""
+
     back: _Step
     again: _Step
+    what: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +31,8 @@ class _Words:
 
 class Deeds(QObject):
     """Ctrl+Z takes back the last thing that was done, whichever kind it is; Ctrl+Y does it again."""
+
+    told = Signal(str)  # a decision was taken back, or made again: the keys that take words back say so
 
     def __init__(self, editor: QTextEdit) -> None:
         super().__init__(editor)
@@ -52,9 +57,9 @@ class Deeds(QObject):
         """Another draft, or another version of it: there is no way back behind it."""
         self._done, self._undone = [], []
 
-    def decided(self, back: _Step, again: _Step) -> None:
+    def decided(self, back: _Step, again: _Step, what: str) -> None:
         """A decision was made and is stored; ``back`` and ``again`` each store the other one."""
-        self._done.append(_Decision(back, again))
+        self._done.append(_Decision(back, again, what))
         self._undone.clear()
 
     def wrote(self) -> None:
@@ -85,6 +90,7 @@ class Deeds(QObject):
         if isinstance(last, _Decision):
             self._undone.append(self._done.pop())
             last.back()
+            self.told.emit(self.tr("Undone: {0}.").format(last.what))
             return
         if not self._undone or not isinstance(self._undone[-1], _Words):
             self._undone.append(_Words(last.floor, self._steps))
@@ -102,6 +108,7 @@ class Deeds(QObject):
         if isinstance(last, _Decision):
             self._done.append(self._undone.pop())
             last.again()
+            self.told.emit(self.tr("Done again: {0}.").format(last.what))
             return
         if not self._done or not isinstance(self._done[-1], _Words):
             self._done.append(_Words(last.floor, last.floor))

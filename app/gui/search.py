@@ -29,6 +29,8 @@ class SearchBox(QWidget):
         super().__init__(parent)
         self._desk = desk
         self._asked = 0
+        self._opened = False
+        """Whether one of the pages that are found was gone to."""
         self._soon = QTimer(self, singleShot=True, interval=150)
         self._soon.timeout.connect(self._search)
         self.field = Field(clearButtonEnabled=True)
@@ -56,6 +58,15 @@ class SearchBox(QWidget):
         self._asked += 1
         self._soon.stop()
         self.results.setVisible(False)
+
+    def step(self, by: int) -> None:
+        """To the page found after the one that was opened last, or before it; around at the ends."""
+        if count := self.hits.rowCount():
+            at = (self.list.currentIndex().row() + by) % count if self._opened else 0
+            self.list.setCurrentIndex(self.hits.index(at))
+            self._go(at)
+        else:
+            self._desk.said.emit(self.tr("Nothing was searched for yet: Ctrl+F."), ())
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802  (Qt's name)
         if isinstance(event, QKeyEvent) and event.type() is QEvent.Type.KeyPress and watched is self.field:
@@ -93,10 +104,9 @@ class SearchBox(QWidget):
     def _key(self, key: int) -> bool:
         """Keys that work on the hits while the field has the focus."""
         if key == Qt.Key.Key_Escape:
-            if self.results.isVisible():
-                self.close_results()
-            else:
+            if not self.results.isVisible() or not self.hits.rowCount():
                 self.field.clear()
+            self.close_results()
             return True
         if key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
             self._go(max(self.list.currentIndex().row(), 0))
@@ -144,6 +154,7 @@ class SearchBox(QWidget):
 
     def _show(self, found: "list[FoundPage]") -> None:
         self.hits.show(found)
+        self._opened = False
         if not found:
             self.summary.setText(self.tr("No page holds all of these words."))
         elif len(found) == _LIMIT:
@@ -187,5 +198,6 @@ class SearchBox(QWidget):
         if found is None:
             return
         self.close_results()
+        self._opened = True
         self._desk.section_asked.emit(Section.EXHIBITS)
         self._desk.page_asked.emit(PageRef(found.exhibit, found.page, found.words))

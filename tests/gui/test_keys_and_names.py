@@ -150,7 +150,7 @@ def test_the_palette_names_a_board_and_the_keys_of_a_button(qtbot: QtBot, window
     assert name_of(window.boards.cards["cpu"].start) == ("Start: Processor", "")
     page = _exhibits(window).page
     assert name_of(page.on) == ("Next page", "PageDown")
-    assert name_of(page.larger) == ("Larger", "Ctrl++")
+    assert name_of(page.larger) == ("Make the page larger", "Ctrl++")
     assert name_of(drafts_of(window).review.draft.claims_pill) == ("Show or hide the list of claims", "Alt+1")
 
 
