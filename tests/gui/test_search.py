@@ -91,14 +91,19 @@ def test_a_click_on_a_hit_goes_to_its_page(qtbot: QtBot, box: SearchBox, desk: D
     assert asked.args == [PageRef("C", 1, "4,100")]
 
 
-def test_escape_closes_then_clears_and_nothing_found_is_said(qtbot: QtBot, box: SearchBox) -> None:
+def test_escape_closes_then_clears_and_at_once_where_nothing_was_found(qtbot: QtBot, box: SearchBox) -> None:
     box.focus_field()
     qtbot.keyClicks(box.field, "hovercraft")
     qtbot.waitUntil(lambda: box.results.isVisible(), timeout=20_000)
     assert box.summary.text() == "No page holds all of these words."
     qtbot.keyClick(box.field, Qt.Key.Key_Escape)
     assert not box.results.isVisible()
-    assert box.field.text() == "hovercraft"
+    assert box.field.text() == ""
+    qtbot.keyClicks(box.field, "roof")
+    qtbot.waitUntil(lambda: box.results.isVisible(), timeout=20_000)
+    qtbot.keyClick(box.field, Qt.Key.Key_Escape)
+    assert not box.results.isVisible()
+    assert box.field.text() == "roof"
     qtbot.keyClick(box.field, Qt.Key.Key_Escape)
     assert box.field.text() == ""
 
