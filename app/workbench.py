@@ -18,7 +18,7 @@ from app.engines.client import ModelServer
 from app.engines.gpus import Gpus
 from app.engines.pool import Boards
 from app.engines.rig import Rig, read_rig
-from app.events import Facts, Noted
+from app.events import Facts, MatterChanged, Noted
 from app.jobs import WorkerPool
 from app.settings import Settings
 from app.store import audit, matters
@@ -148,17 +148,44 @@ class Workbench:
 
     async def add_matter(self, name: str) -> OpenMatter:
         """A new matter's folder and empty database. WrongUse: the name is taken, or can't name a folder."""
+        folder = await self._free_folder(name)
+        folder.mkdir(parents=True, exist_ok=True)
+        self._matters[name] = await self._open(name, folder)
+        return self._matters[name]
+
+    async def rename_matter(self, opened: OpenMatter, name: str) -> None:
+        """Give a matter another name, and its folder with it; who calls this holds it (``working``).
+
+        In this order, so that after a kill the next start can end what was begun: the matter's own log, the home, the
+        folder. WrongUse: the name is taken, or can't name a folder.
+        """
+        old = opened.name
+        await self._free_folder(name, other_than=old)
+
+        def rename(session: Any) -> tuple[None, dict[str, str]]:
+            matters.rename(session, name)
+            return None, {"was": old, "name": name}
+
+        await opened.change(audit.RENAME, rename)
+        await self.home.write(lambda session: matters.rename_in_home(session, old, name))
+        self._matters.pop(old, None)
+        self.indexes.pop(old, None)
+        await opened.store.close()
+        await _move_folders(self.settings.home, self.home)
+        self.facts.publish(MatterChanged(name, audit.RENAME, {"was": old, "name": name}))
+
+    async def _free_folder(self, name: str, other_than: str = "") -> Path:
+        """The folder that a matter of that name gets."""
         if not _NAME.fullmatch(name) or name != name.strip():
             raise WrongUse(
                 f"{name!r} can't name a matter.",
                 "It is also the name of its folder: at most 80 letters, digits, spaces and . , & ' ( ) # -.",
             )
         folder = self.settings.home / "matters" / name
-        if (folder / "matter.db").exists() or name.casefold() in map(str.casefold, await self.matter_names()):
+        taken = {one.casefold() for one in await self.matter_names() if one != other_than}
+        if (folder / "matter.db").exists() or name.casefold() in taken:
             raise WrongUse(f"There is a matter {name!r} already.", remedy="Choose another name.")
-        folder.mkdir(parents=True, exist_ok=True)
-        self._matters[name] = await self._open(name, folder)
-        return self._matters[name]
+        return folder
 
     async def server(self, role: Role, matter: str) -> ModelServer:
         """The ready server of the board that holds ``role``; what it held of another matter is erased (promise 7)."""
@@ -175,6 +202,15 @@ class Workbench:
         store = await matter_store(folder).open()
         self._resources.push_async_callback(store.close)
         return OpenMatter(name, folder, store, Vault(folder / "vault"), self.home, self.facts)
+
+
+async def _move_folders(home: Path, store: Store) -> None:
+    """Let the folders of renamed matters follow; also those of a start that was killed between."""
+    for old, new in await store.read(matters.moves):
+        source, target = (home / "matters" / name for name in (old, new))
+        if source.is_dir() and not target.exists():
+            source.rename(target)
+        await store.write(lambda session: matters.moved(session, old))  # noqa: B023
 
 
 def find_boards(settings: Settings, rig: Rig | None = None) -> BoardFile:
@@ -200,6 +236,7 @@ async def open_workbench(
     async with AsyncExitStack() as resources:
         home = await home_store(settings.home).open()
         resources.push_async_callback(home.close)
+        await _move_folders(settings.home, home)
         rig = read_rig(settings.rig) if settings.rig else None
         gpus = resources.enter_context(closing(Gpus(rig)))
         found = find_boards(settings, rig)

@@ -88,6 +88,19 @@ async def change_caption(bench: Workbench, name: str, caption: Caption) -> Matte
     return await show_matter(bench, name)
 
 
+async def rename_matter(bench: Workbench, name: str, new: str) -> MatterSummary:
+    """Give a matter another name, and its folder with it. Ids of its drafts and runs begin with the new name.
+
+    WrongUse: there is no such matter, the name is taken or can't be a folder's. AppError: something is at work in it.
+    """
+    opened = await bench.matter(name)
+    await the_matter(opened)
+    if new != name:
+        async with opened.working():
+            await bench.rename_matter(opened, new)
+    return await show_matter(bench, new)
+
+
 async def list_matters(bench: Workbench) -> list[MatterSummary]:
     return [await show_matter(bench, name) for name in await bench.matter_names()]
 
@@ -121,7 +134,7 @@ async def the_matter(opened: OpenMatter) -> Matter:
             f"The matter {opened.name!r} was never finished.",
             remedy=f"`jurat matter new {quote(opened.name)}` makes it.",
         )
-    return matter
+    return replace(matter, name=opened.name)
 
 
 async def check_audit(bench: Workbench, name: str) -> tuple[AuditCheck, list[AuditEntry]]:

@@ -36,9 +36,13 @@ async def matter_new(bench: Workbench, args: Namespace, out: Printer) -> ExitSta
 
 
 async def matter_change(bench: Workbench, args: Namespace, out: Printer) -> ExitStatus:
-    caption, _prefix = matters.read_caption(args.caption)
-    changed = await matters.change_caption(bench, args.matter, caption)
-    out.emit(matter_object(changed), f"The matter {changed.matter.name} has the caption of {args.caption}.")
+    if not args.name and not args.caption:
+        raise WrongUse("Nothing is to be changed.", remedy="Give `--name`, `--caption` or both.")
+    caption, _prefix = matters.read_caption(args.caption) if args.caption else (None, None)
+    changed = await matters.rename_matter(bench, args.matter, args.name or args.matter)
+    if caption is not None:
+        changed = await matters.change_caption(bench, changed.matter.name, caption)
+    out.emit(matter_object(changed), f"The matter {changed.matter.name} is changed; it lies in {changed.folder}.")
     return ExitStatus.DONE
 
 

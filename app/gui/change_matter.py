@@ -1,17 +1,21 @@
-"""The caption of a matter, changed afterwards."""
+"""The name and the caption of a matter, changed afterwards."""
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QCoreApplication
 from PySide6.QtWidgets import QWidget
 
 from app import actions
+from app.domain.errors import AppError
+from app.domain.matter import Caption
 from app.gui.desk import Desk
 from app.gui.new_matter import NewMatterDialog
 from app.gui.parts import allow, if_there
 
 if TYPE_CHECKING:
     from app.actions.matters import MatterSummary
+    from app.workbench import Workbench
 
 
 class ChangeMatterDialog(NewMatterDialog):
@@ -24,13 +28,8 @@ class ChangeMatterDialog(NewMatterDialog):
         self.setWindowTitle(QCoreApplication.translate("ChangeMatterDialog", "Change {0}").format(matter))
         self.make.setText(self.tr("Save"))
         self.name.setText(matter)
-        for field, why in (
-            (self.name, self.tr("The name is also that of its folder and of its log: it stays.")),
-            (self.prefix, self.tr("Another prefix is chosen where Bates numbers are assigned.")),
-        ):
-            field.setReadOnly(True)
-            field.setEnabled(False)
-            field.setToolTip(why)
+        self.prefix.setEnabled(False)
+        self.prefix.setToolTip(self.tr("Another prefix is chosen where Bates numbers are assigned."))
         self._check()
         self.fields["court"].setFocus()
         desk.starter.start(
@@ -46,21 +45,40 @@ class ChangeMatterDialog(NewMatterDialog):
 
     def _check(self) -> None:
         self._tell("")
-        allow(self.make, "" if getattr(self, "_read", False) else self.tr("Reading the matter …"))
+        if not getattr(self, "_read", False):  # the form is checked while it is made
+            allow(self.make, self.tr("Reading the matter …"))
+        else:
+            super()._check()
 
     def _make(self) -> None:
-        if not self._read or self._busy:
+        name = self.name.text().strip()
+        if not self._read or self._busy or not name:
+            return
+        standing = self._desk.standing
+        if standing is not None and not standing.saved:
+            self._tell(self.tr("The last words of the draft are being saved. Try again in a moment."))
             return
         self._busy = True
         allow(self.make, self.tr("It is being saved."))
-        caption = self.caption()
+        if name != self._matter:
+            self._desk.open_matter("")  # what is shown of it lets go first
 
         def free() -> None:
             self._busy = False
 
         self._desk.starter.start(
-            lambda bench: actions.matters.change_caption(bench, self._matter, caption),
-            if_there(self, lambda _changed: self._done(self._matter)),
-            otherwise=if_there(self, self._complain),
+            partial(_change, self._matter, name, self.caption()),
+            if_there(self, lambda _changed: self._done(name)),
+            otherwise=if_there(self, self._failed),
             finally_=free,
         )
+
+    def _failed(self, error: AppError) -> None:
+        self._desk.open_matter(self._matter)
+        self._complain(error)
+
+
+async def _change(matter: str, name: str, caption: Caption, bench: "Workbench") -> "MatterSummary":
+    # first the name: it may be taken, and then nothing is changed
+    await actions.matters.rename_matter(bench, matter, name)
+    return await actions.matters.change_caption(bench, name, caption)

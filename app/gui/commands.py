@@ -133,7 +133,7 @@ def _exhibits(window: "MainWindow") -> list[_Command]:
 
     return [
         (translate("Commands", "New matter…"), "Ctrl+N", window.matters.ask_new),
-        (translate("Commands", "Change the matter's caption…"), "", change),
+        (translate("Commands", "Change the matter…"), "", change),
         (translate("Commands", "Add files…"), "Ctrl+O", press("files")),
         (translate("Commands", "Add a folder…"), "Ctrl+Shift+O", press("folder")),
         (translate("Commands", "Assign Bates numbers…"), "Ctrl+B", press("number")),

@@ -155,6 +155,7 @@ def _write(detail: Detail) -> str:
 _WORDS: dict[str, Callable[[Detail], str]] = {
     "matter new": lambda d: _said("Matter made, with the Bates prefix {prefix}", d),
     "matter change": _change,
+    "matter rename": lambda d: _said("Matter renamed: {name}, before {was}", d),
     "intake": _intake,
     "read": lambda d: _said("{exhibit} read, all its pages", d),
     "authority add": lambda d: _said("{name}, {citation}, put on the shelf", d),

@@ -61,9 +61,11 @@ class MattersPanel(QWidget):
         self._desk.said.emit(words, ((self.tr("Open it again"), self.ask_new), (self.tr("Throw it away"), forget)))
 
     def ask_change(self) -> None:
-        """The caption of the open matter, to be changed."""
+        """Name and caption of the open matter, to be changed."""
         if self._desk.matter:
-            ChangeMatterDialog(self._desk, self._desk.matter, self).open()
+            dialog = ChangeMatterDialog(self._desk, self._desk.matter, self)
+            dialog.made.connect(self._desk.open_matter)
+            dialog.open()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802  (Qt's name)
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and self.list.hasFocus():
@@ -94,7 +96,7 @@ class MattersPanel(QWidget):
         self.list.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
         self.list.customContextMenuRequested.connect(self._menu)
         self.new = button(self.tr("New matter"), self.ask_new, self.tr("Make a matter (Ctrl+N)"))
-        self.change = button(self.tr("Change its caption…"), self.ask_change)
+        self.change = button(self.tr("Change the matter…"), self.ask_change)
         self.stack = QStackedWidget()
         self.empty = Empty(
             self.tr("No matter yet"),
@@ -115,7 +117,7 @@ class MattersPanel(QWidget):
         clear.activated.connect(self.filter.clear)
 
     def _hear(self, fact: MatterChanged) -> None:
-        if fact.verb == "matter new":
+        if fact.verb in ("matter new", "matter rename"):
             self.reload()
 
     def _show(self, names: list[str]) -> None:
@@ -158,7 +160,9 @@ class MattersPanel(QWidget):
     def _mark_open(self) -> None:
         opened = self._desk.matter
         allow(
-            self.change, "" if opened else self.tr("Open a matter first."), self.tr("Court, parties, docket number …")
+            self.change,
+            "" if opened else self.tr("Open a matter first."),
+            self.tr("Its name, court, parties, docket number …"),
         )
         for item in self._items():
             font = item.font()

@@ -71,16 +71,22 @@ def head(session: Session) -> tuple[int, str]:
     return (last.n, last.hash) if last else (0, _GENESIS)
 
 
+RENAME = "matter rename"
+"""Of this verb is the last entry under the matter's name before; its detail says which that ``was``."""
+
+
 def check(session: Session, matter: str) -> AuditCheck:
-    """Walk the whole chain."""
+    """Walk the whole chain. ``matter``: its name now; older entries cover the names that it had then."""
     previous, count = _GENESIS, 0
+    names = [(entry.n, str(entry.detail.get("was"))) for entry in entries_of(session, RENAME)]
     for row in session.exec(select(AuditRow).order_by(col(AuditRow.n))):
         count += 1
         if row.n != count:
             return AuditCheck(count, previous, count, f"Entry {count} is missing: the next one is numbered {row.n}.")
         if row.previous != previous:
             return AuditCheck(count, previous, row.n, f"Entry {row.n} doesn't follow from the one before it.")
-        if row.hash != _hash(matter, row):
+        name = next((was for n, was in names if row.n <= n), matter)
+        if row.hash != _hash(name, row):
             return AuditCheck(
                 count, previous, row.n, f"Entry {row.n} ({row.verb}, {row.at}) was changed after it was written."
             )

@@ -3,10 +3,10 @@
 import json
 from dataclasses import asdict
 
-from sqlmodel import Session, col, select
+from sqlmodel import Session, col, delete, select, update
 
 from app.domain.matter import Caption, Matter, Party
-from app.store.tables import HomeMatterRow, MatterRow
+from app.store.tables import AuditHeadRow, BatesHighRow, HomeMatterRow, MatterRow, MoveRow, OwnWorkRow
 
 
 def create(session: Session, matter: Matter) -> None:
@@ -25,6 +25,30 @@ def change_caption(session: Session, caption: Caption) -> None:
     row = session.get(MatterRow, 1)
     assert row is not None, "only a matter that was made can be changed"
     row.caption = json.dumps(asdict(caption), ensure_ascii=False)
+
+
+def rename(session: Session, name: str) -> None:
+    """Another name for the matter of this database."""
+    row = session.get(MatterRow, 1)
+    assert row is not None, "only a matter that was made can be renamed"
+    row.name = name
+
+
+def rename_in_home(session: Session, old: str, new: str) -> None:
+    """The new name wherever the home database has the old one; and a note that the folder has to follow."""
+    session.execute(update(HomeMatterRow).where(col(HomeMatterRow.name) == old).values(name=new))
+    for table in (OwnWorkRow, BatesHighRow, AuditHeadRow):
+        session.execute(update(table).where(col(table.matter) == old).values(matter=new))
+    session.add(MoveRow(old=old, new=new))
+
+
+def moves(session: Session) -> list[tuple[str, str]]:
+    """Old and new names of folders that haven't followed yet."""
+    return [(row.old, row.new) for row in session.exec(select(MoveRow))]
+
+
+def moved(session: Session, old: str) -> None:
+    session.execute(delete(MoveRow).where(col(MoveRow.old) == old))
 
 
 def find(session: Session) -> Matter | None:

@@ -33,6 +33,7 @@ class Store:
         self._metadata = metadata
         self._extra_schema = extra_schema
         self._engine: Engine | None = None
+        self._closed = False
 
     async def open(self) -> "Store":
         """Open the file, made if it isn't there. AppError: a newer version's file, or a folder without WAL."""
@@ -40,8 +41,11 @@ class Store:
         return self
 
     async def close(self) -> None:
-        await self._in_thread(self._close)
-        self._thread.shutdown()
+        """What was asked for before is done first. A second call does nothing."""
+        if not self._closed:
+            await self._in_thread(self._close)
+            self._closed = True
+            self._thread.shutdown()
 
     async def read(self, fn: Callable[[Session], T]) -> T:
         """``fn(session)`` on a snapshot."""
@@ -52,6 +56,8 @@ class Store:
         return await self._in_thread(lambda: self._transact(fn, "BEGIN IMMEDIATE"))
 
     async def _in_thread(self, fn: Callable[[], T]) -> T:
+        if self._closed:
+            raise AppError(f"{self.path} was closed, or moved, while it was asked for.", remedy="Do it again.")
         return await asyncio.get_running_loop().run_in_executor(self._thread, fn)
 
     def _transact(self, fn: Callable[[Session], T], begin: str) -> T:

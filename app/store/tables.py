@@ -183,6 +183,14 @@ class HomeMatterRow(HomeTable, table=True):
     created: str
 
 
+class MoveRow(HomeTable, table=True):
+    """A matter whose folder gets another name, until it has it: a kill may come between."""
+
+    __tablename__ = "move"
+    old: str = Field(primary_key=True)
+    new: str
+
+
 class OwnWorkRow(HomeTable, table=True):
     """Every file that the program wrote."""
 

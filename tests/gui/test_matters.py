@@ -1,20 +1,28 @@
 """Matters: listed, filtered as one types, made by a form, opened."""
 
+import asyncio
+import shutil
 from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
+from qasync import QEventLoop
 
 from app import actions
-from app.domain.matter import Party
+from app.domain.matter import Caption, Party
 from app.gui.change_matter import ChangeMatterDialog
 from app.gui.desk import Desk
 from app.gui.log_words import entry_words
 from app.gui.matters import MattersPanel
 from app.gui.new_matter import NewMatterDialog
+from app.settings import Settings
+from app.store import matters
+from app.workbench import open_workbench
+from tests.gui.places import drafts_of
 from tests.gui.reviewing import ask
-from tests.gui.small_matter import CAPTION, NAME
+from tests.gui.small_matter import CAPTION, DRAFT, NAME
+from tests.gui.whole_window import whole_window
 
 LONG = "Cole (ch. 7) v. Acme, Inc."
 
@@ -143,8 +151,7 @@ def test_the_caption_of_a_matter_is_changed_afterwards_and_the_log_keeps_both(
     assert not dialog.make.isEnabled()
     qtbot.waitUntil(dialog.make.isEnabled, timeout=20_000)
     assert dialog.fields["docket_number"].text() == "2:26-cv-00417"
-    assert not dialog.name.isEnabled()
-    assert "it stays" in dialog.name.toolTip()
+    assert dialog.name.text() == NAME
     docket = dialog.fields["docket_number"]
     docket.selectAll()
     qtbot.keyClicks(docket, "2:27-cv-00001")
@@ -160,3 +167,86 @@ def test_the_caption_of_a_matter_is_changed_afterwards_and_the_log_keeps_both(
     assert found.prefix == "ACME"
     check, _entries = ask(qtbot, desk, lambda bench: actions.matters.check_audit(bench, NAME))
     assert check.broken_at is None
+
+
+def test_a_matter_is_renamed_with_all_that_is_in_it(qtbot: QtBot, panel: MattersPanel, desk: Desk, home: Path) -> None:
+    ask(qtbot, desk, lambda bench: actions.matters.new_matter(bench, "Taken"))
+    desk.open_matter(NAME)
+    before = ask(qtbot, desk, lambda bench: actions.matters.check_audit(bench, NAME))[1]
+    panel.ask_change()
+    dialog = panel.findChildren(ChangeMatterDialog)[-1]
+    qtbot.waitUntil(dialog.make.isEnabled, timeout=20_000)
+    dialog.name.selectAll()
+    qtbot.keyClicks(dialog.name, "taken")
+    qtbot.mouseClick(dialog.make, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: "There is a matter 'taken' already." in dialog.problem.text(), timeout=20_000)
+    assert desk.matter == NAME
+    dialog.name.selectAll()
+    qtbot.keyClicks(dialog.name, LONG)
+    qtbot.mouseClick(dialog.make, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: desk.matter == LONG, timeout=20_000)
+    qtbot.waitUntil(lambda: seen(panel) == [LONG, "Taken"], timeout=20_000)
+    summary = ask(qtbot, desk, lambda bench: actions.matters.show_matter(bench, LONG))
+    assert (summary.matter.name, summary.exhibits, summary.drafts) == (LONG, 3, 1)
+    assert summary.folder == home / "matters" / LONG
+    assert not (home / "matters" / NAME).exists()
+    check, entries = ask(qtbot, desk, lambda bench: actions.matters.check_audit(bench, LONG))
+    assert check.broken_at is None, check.problem
+    assert [entry.verb for entry in entries[len(before) :]] == ["matter rename"]
+    assert entry_words("matter rename", entries[-1].detail) == f"Matter renamed: {LONG}, before {NAME}"
+    draft = ask(qtbot, desk, lambda bench: actions.drafts.verify_draft(bench, f"{LONG}/d1"))
+    assert draft.draft.id == f"{LONG}/d1"
+    # what the program wrote is still known as its own, and no number is given twice
+    ask(qtbot, desk, lambda bench: actions.matters.change_caption(bench, LONG, Caption(court="Superior Court")))
+    check, _ = ask(qtbot, desk, lambda bench: actions.matters.check_audit(bench, LONG))
+    assert check.broken_at is None, check.problem
+    plan = ask(qtbot, desk, lambda bench: actions.bates.plan(bench, LONG))
+    assert (plan.pages, plan.copies) == (0, 0)
+
+
+def test_a_rename_that_was_killed_before_its_folder_moved_is_ended_at_the_next_start(home: Path) -> None:
+    async def work() -> None:
+        settings = Settings(home=home, boards=None)
+        async with open_workbench(settings) as bench:
+            await bench.home.write(lambda session: matters.rename_in_home(session, NAME, "Cole"))
+        assert (home / "matters" / NAME).is_dir()
+        async with open_workbench(settings) as bench:
+            assert await bench.matter_names() == ["Cole"]
+            assert (await actions.matters.show_matter(bench, "Cole")).exhibits == 3
+            assert await bench.home.read(matters.moves) == []
+
+    asyncio.run(work())
+
+
+def test_a_log_under_another_name_than_it_was_written_for_is_broken(home: Path) -> None:
+    shutil.move(home / "matters" / NAME, home / "matters" / "other")
+
+    async def work() -> int | None:
+        async with open_workbench(Settings(home=home, boards=None)) as bench:
+            return (await actions.matters.check_audit(bench, "other"))[0].broken_at
+
+    assert asyncio.run(work()) == 1
+
+
+def test_the_whole_window_follows_a_rename(qtbot: QtBot, loop: QEventLoop, home: Path) -> None:
+    with whole_window(qtbot, home, None, NAME) as whole:
+        window, desk = whole.window, whole.desk
+        qtbot.waitUntil(lambda: len(window.sections) == 4, timeout=20_000)
+        desk.draft_asked.emit(DRAFT)
+        drafts = drafts_of(window)
+        qtbot.waitUntil(lambda: len(drafts.review.session.marks) > 3, timeout=20_000)
+        action = next(one for one in window.actions() if one.text() == "Change the matter…")
+        action.trigger()
+        dialog = window.findChild(ChangeMatterDialog)
+        qtbot.waitUntil(dialog.make.isEnabled, timeout=20_000)
+        dialog.name.setText("Cole v. Acme")
+        qtbot.mouseClick(dialog.make, Qt.MouseButton.LeftButton)
+        qtbot.waitUntil(lambda: desk.matter == "Cole v. Acme", timeout=20_000)
+        qtbot.waitUntil(lambda: drafts.list.drafts.count() == 1, timeout=20_000)
+        qtbot.wait(1500)
+        assert window.windowTitle() == "Cole v. Acme – Jurat"
+        assert not window.notice.isVisible(), window.notice.text.text()
+        desk.draft_asked.emit("Cole v. Acme/d1")
+        qtbot.waitUntil(lambda: drafts.review.session.id == "Cole v. Acme/d1", timeout=20_000)
+    with whole_window(qtbot, home) as whole:
+        qtbot.waitUntil(lambda: whole.desk.matter == "Cole v. Acme", timeout=20_000)
