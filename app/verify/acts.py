@@ -20,7 +20,7 @@ _STEMS: Final[dict[str, str]] = {
     "paying payment remit cleared bezahl gezahlt zahlung überwies payé paiement payer verse versé régl paga pago "
     "abonad abono оплат оплач выплат выплач уплач уплат заплат",
     "due": "due$ payable owe$ owed owing fällig zahlbar échéance échu exigible venc срок",
-    "rest": "balance outstanding unpaid remain arrears saldo solde reste$ offen rückstand остат задолж",
+    "rest": "rest$ balance outstanding unpaid remain arrears saldo solde reste$ offen rückstand остат задолж",
     "begin": "fing$ aufgenommen démarr arranc principi begin began begun start commenc effective onset opened "
     "baubeginn début inici empez comenz começ начал начат начин",
     "end": "ending cancel aufgehoben rescisión rescisão encerr расторж прекра end$ ended ends expir until ende$ "

@@ -19,8 +19,9 @@ _DUE: Final = re.compile(
 
 
 _SCHEDULED: Final = re.compile(
-    r"\b(?:next|due|scheduled|set for|fixed for|expir\w+|deadline|valid|follow-up|renewal|matur\w+|nächste\w*|"
-    r"fällig\w*|prochaine?|échéance|prevista?o?|próxim[ao]|vencimi?ento|срок|следующ\w+)\b[^.;\d]{0,24}$",
+    r"\b(?:next|due|scheduled|set for|fixed for|délai|Frist|plazo|prazo|expir\w+|deadline|valid|follow-up|renewal|"
+    r"matur\w+|nächste\w*|fällig\w*|prochaine?|échéance|prevista?o?|próxim[ao]|vencimi?ento|срок|"
+    r"следующ\w+)\b[^.;\d]{0,24}$",
     re.I,
 )
 

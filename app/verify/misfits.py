@@ -61,6 +61,7 @@ _PAPER: Final = re.compile(
 _ON: Final = re.compile(r"\b(?:on|upon|am|le|el|em|no dia|el día)\s$", re.I)
 _LATER: Final = frozenset({"receive", "answer", "return", "reject", "accept", "approve"})
 _MADE: Final = frozenset({"write", "send", "sign", "issue", "demand", "notify", "file", "propose", "report"})
+_WRITTEN: Final = frozenset({"write", "send", "answer", "notify", "say", "report", "demand", "sign", "issue"})
 _CONCLUDED: Final = frozenset({"sign", "conclude"})
 
 
@@ -80,6 +81,7 @@ class Misfits:
             place = self._by_rate(text, fact.claim, mine, taken) or self._by_year(fact.claim, facts, mine, taken)
         else:
             place = self._by_label(text, unit, fact.claim, mine, taken) or self._by_from(text, fact.claim, mine, taken)
+            place = place or self._by_message(text, unit, fact.claim, mine, taken)
             place = place or self._by_heading(text, unit, fact.claim, mine, taken)
         place = place or self._by_row(text, unit, fact, facts, mine, taken)
         if place is None:
@@ -169,6 +171,25 @@ class Misfits:
         if any(self._attribution.bound(claim, mine)[p].row is not None for p in mine):
             return None
         found = [p for p in self._others(claim, mine, taken) if _starts(page, p.start, p.end)]
+        return found[0] if len({self._index.day_at(p) for p in found}) == 1 else None
+
+    def _by_message(
+        self, text: str, unit: Unit, claim: Found, mine: Sequence[Place], taken: set[Place]
+    ) -> Place | None:
+        """The day that a message tells of an act, which the draft puts on the day of the message itself."""
+        if not all(self._index.is_document_date(p) for p in mine):
+            return None
+        said = self._said(text, unit, claim)
+        acts = set() if any(t.acts & _WRITTEN for t in said) else {a for t in said for a in t.acts}
+        page = self._index.pages[mine[0].page]
+        places = [Place(page.number, d.start, d.end) for d in page.dates if acts]
+        others = [
+            p for p in places if p not in taken and not _PAPER.search(page.text, max(0, p.start - _REACH), p.start)
+        ]
+        bound = self._attribution.bound(claim, [*mine, *others]) if others else {}
+        if any(bound[p].acts.get(a, 0.0) >= SHARED for p in mine for a in acts if p in bound):
+            return None
+        found = [p for p in others if any(bound[p].acts.get(a, 0.0) >= _FIRM for a in acts)]
         return found[0] if len({self._index.day_at(p) for p in found}) == 1 else None
 
     def _by_heading(

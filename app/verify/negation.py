@@ -11,6 +11,16 @@ _NOT: Final = re.compile(
     r"não|nem|не|никогда)|n['’]t)[\s\d]{1,8}$",
     re.I,
 )
+_NO_NOUN: Final = re.compile(
+    r"(?:\b(?:no|neither|kein(?:e[nrms]?)?|aucune?|ningun[ao]?|ningún|nenhuma?)\s+[^\W\d_]{2,20}|\bникак\w+\s+\w{2,20})\s{1,4}$",
+    re.I,
+)
+"""The negated subject of what is quoted: "No print" before "was found"."""
+_VERB: Final = re.compile(
+    r"\W{0,3}(?:is|are|was|were|be|has|have|had|does|do|did|can|could|will|would|shall|should|may|might|must|wurden?|war(?:en)?|"
+    r"ist|sind|hat|haben|est|sont|a|ont|était|fut|es|son|fue|ha|han|é|são|foi|foram|há)\b",
+    re.I,
+)
 _DENIES: Final = re.compile(
     r"\b(?:not|never|cannot|no|nor|neither|none|nothing|nobody|without|unless|hardly|den(?:y|ied|ies|ying)|refus\w+|"
     r"declin\w+|reject\w+|fail\w*|unable|lack\w*|absen\w+|forbid\w*|forbade|prohibit\w*|bar(?:s|red)|contrary|"
@@ -27,6 +37,8 @@ def cut_negation(before: str, source: str, place: Place) -> str | None:
     ``before``: the draft's sentence up to the quotation, in its own words.
     """
     cut = _NOT.search(source[max(0, place.start - 24) : place.start])
+    if not cut and _VERB.match(source, place.start):
+        cut = _NO_NOUN.search(source, max(0, place.start - 48), place.start)
     if not cut or _DENIES.search(before):
         return None
     return " ".join(cut[0].split()).strip(" 0123456789")

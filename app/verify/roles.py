@@ -25,6 +25,7 @@ _ROLES: Final = (
     "vendedora comprador compradora enfermera enfermero médico médica autor autora réu ré locador locadora locatário "
     "locatária enfermeira enfermeiro engenheiro engenheira истец ответчик арендатор арендодатель директор прораб "
     "эксперт продавец покупатель инженер врач медсестра "
+    "Besteller Bestellerin Unternehmer Unternehmerin Auftraggeber Auftraggeberin Auftragnehmer Auftragnehmerin "
 )
 _ROLE: Final = "|".join(sorted({w.casefold() for w in _ROLES.split()}, key=len, reverse=True))
 ROLE: Final = re.compile(
@@ -46,6 +47,7 @@ _SIDES: Final = tuple(
 
 _PAIRS: Final = (
     "landlord lessor landlady|tenant lessee, buyer purchaser|seller vendor, employer|employee, insurer|insured, "
+    "besteller bestellerin auftraggeber auftraggeberin|unternehmer unternehmerin auftragnehmer auftragnehmerin, "
     "vermieter vermieterin|mieter mieterin, käufer käuferin|verkäufer verkäuferin, bailleur bailleresse|locataire, "
     "vendeur vendeuse|acheteur, arrendador arrendadora|arrendatario arrendataria, "
     "vendedor vendedora|comprador compradora, locador locadora|locatário locatária, арендодатель|арендатор, "

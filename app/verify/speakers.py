@@ -32,6 +32,8 @@ SPEAKING: Final = re.compile(
     r"describ(?:ed|es)|warn(?:ed|s)|not(?:ed|es)|complain(?:ed|s)|report(?:ed|s)|insist(?:ed|s)|claim(?:ed|s)|"
     r"assur(?:ed|es)|urg(?:ed|es)|den(?:ied|ies)|put it|"
     r"testimony|words|e-?mail|letter|message|statement|reply|according|"
+    r"schreibt|sagt|erklärt|antwortet|räumt|répond|écrit|déclare|indique|reconnaît|affirme|soutient|responde|dice|escribe|"
+    r"contesta|declara|diz|escreve|afirma|пишет|говорит|отвечает|"
     r"schrieb|sagte|erklärte|antwortete|erwiderte|meinte|behauptete|räumte|gab an|teilte|hielt fest|"
     r"a (?:écrit|dit|déclaré|répondu|indiqué|reconnu|ajouté|affirmé)|écrivait|indiquait|reconnaissait|"
     r"escribió|dijo|declaró|contestó|afirmó|reconoció|señaló|indicó|añadió|admitió|manifestó|"
@@ -73,7 +75,8 @@ def speaker_in_draft(text: str, unit: Unit, start: int, persons: frozenset[str] 
 
 _PRONOUN: Final = re.compile(
     r"\b(?P<who>he|she)\s+(?P<verb>(?:\w+\s+){0,2}?(?:said|wrote|testified|put it|says|stated|replied|explained|added|"
-    r"answered|admitted|conceded|complained|recalled|claimed|insisted|swore|texted|protested)\b[^.;]{0,40})?$",
+    r"answered|admitted|conceded|complained|recalled|claimed|insisted|swore|texted|protested|told|reported)\b"
+    r"[^.;]{0,40})?$",
     re.I,
 )
 _AS_PUT: Final = re.compile(r"^,?\s+as (?P<who>he|she) (?:put|said|wrote|says)\b", re.I)

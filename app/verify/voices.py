@@ -61,7 +61,7 @@ _TURN: Final = re.compile(
 )
 """A line of a chat or of a recording: the time, who, and what."""
 FIRM: Final = re.compile(
-    r"\b(?:Inc|LLC|LLP|Ltd|Limited|Corp|Company|Co|plc|PLC|GmbH|AG|KG|OHG|SARL|SAS|SA|SCI|S\.?L|S\.A|Ltda|ООО|АО|ПАО|ИП|"
+    r"\b(?:Inc|LLC|LLP|Ltd|Limited|Corp|Company|Co|plc|PLC|GmbH|AG|KG|OHG|e\.\s?K|SARL|SAS|SA|SCI|S\.?L|S\.A|Ltda|ООО|АО|ПАО|ИП|"
     r"Human Resources|Department|Office|Sales|Claims)\b"
 )
 _STAMP: Final = re.compile(r"\n[ \t|.~_]*[A-Z\d][\w .\-]{2,24}\d\s*\Z")

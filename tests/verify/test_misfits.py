@@ -134,3 +134,27 @@ def test_a_month_that_names_a_row_holds_its_values_together(text, day, verdict):
 def test_what_fell_due_is_not_of_the_verb_before():
     page = "The levy was adopted after the study of April 15, 2022 came. It is due June 1, 2022."
     assert against([page], "The board adopted a levy, due on June 1, 2022 (ACME000001).", "June").verdict == "supported"
+
+
+NOTE_OF_MAY = (
+    "From: Odile Bauer\nTo: Karl Stamm\nDate: May 20, 2020\n\n"
+    "The parcel reached me on May 18, 2020. I have put it in the cellar.\n"
+)
+BILLED = "INVOICE 77   Elm Joinery     Date: July 22, 2020     Due: August 21, 2020\nStairs $1,400.00\n"
+
+
+@pytest.mark.parametrize(
+    ("text", "day", "verdict"),
+    [
+        ("Ms. Bauer received the parcel on {}", "May 18, 2020", "supported"),
+        ("Ms. Bauer received the parcel on {}", "May 20, 2020", "misplaced"),
+        ("Ms. Bauer wrote of the parcel on {}", "May 20, 2020", "supported"),
+    ],
+)
+def test_a_message_that_tells_the_day_of_an_act_is_not_of_that_day(text, day, verdict):
+    assert against([NOTE_OF_MAY], f"{text.format(day)} (ACME000001).", day).verdict == verdict
+
+
+@pytest.mark.parametrize(("day", "verdict"), [("July 22, 2020", "supported"), ("August 21, 2020", "misplaced")])
+def test_a_bill_is_not_of_the_day_on_which_it_falls_due(day, verdict):
+    assert against([BILLED], f"The bill for the stairs is of {day} (ACME000001).", day).verdict == verdict

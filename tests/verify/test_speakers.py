@@ -177,3 +177,24 @@ def test_a_role_and_a_pronoun_are_of_those_whom_the_record_and_the_draft_call_so
     pages = (Page("1", 1, "FL-1", FAMILY), Page("2", 1, "FL-2", SONS), Page("3", 1, "FL-3", HERS_TOO))
     found = next(v for v in verify(text, Record(pages)) if shown in v.claim.text)
     assert found.verdict == verdict
+
+
+ROOF = (
+    Page("1", 1, "RF-1", "WERKVERTRAG\nBestellerin: Jutta Kern. Unternehmer: Dachbau Lohse e.K.\n"),
+    Page("2", 1, "RF-2", "Von: Jan Lohse\nAn: Jutta Kern\nDatum: 4. Mai 2020\n\nDie Plane war lang genug.\n"),
+    Page("2", 2, "RF-3", "Von: Jutta Kern\nAn: Jan Lohse\nDatum: 6. Mai 2020\n\nDas Bett ist nass geworden.\n"),
+)
+
+
+@pytest.mark.parametrize(
+    ("text", "shown", "verdict"),
+    [
+        ("Die Bestellerin schreibt: „Die Plane war lang genug.“ RF-2.", "Plane", "misplaced"),
+        ("Der Unternehmer schreibt: „Die Plane war lang genug.“ RF-2.", "Plane", "supported"),
+        ("Der Unternehmer räumte ein: „Das Bett ist nass geworden.“ RF-3.", "Bett", "misplaced"),
+        ("Die Bestellerin sagt: „Das Bett ist nass geworden.“ RF-3.", "Bett", "supported"),
+    ],
+)
+def test_parties_to_a_contract_for_work(text, shown, verdict):
+    found = next(v for v in verify(text, Record(ROOF), language="de") if shown in v.claim.text)
+    assert found.verdict == verdict

@@ -81,10 +81,14 @@ def test_an_ellipsis_that_drops_a_denial_with_its_verb_alters_the_words(quoted, 
         ("The agent swore that “the gutter leaked in May” (ACME000001).", "unsupported"),
         ("The agent denies that “the gutter leaked in May” (ACME000001).", "supported"),
         ("The agent swore that “was told of the sale” (ACME000001).", "unsupported"),
+        ("The report says that a scratch “was found on the hull” (ACME000001).", "unsupported"),
+        ("The report says that no scratch “was found on the hull” (ACME000001).", "supported"),
     ],
 )
 def test_words_right_after_a_denial_are_not_quoted_as_said(text, verdict):
-    page = ["It is not true that the gutter leaked in May. Nobody was told of the sale."]
+    page = [
+        "It is not true that the gutter leaked in May. Nobody was told of the sale. No scratch was found on the hull."
+    ]
     assert against(page, text, "“").verdict == verdict
 
 
