@@ -109,7 +109,14 @@ class DraftsList(QWidget):
         layout.addWidget(frame)
 
     def _changed(self, fact: MatterChanged) -> None:
-        if fact.matter == self._desk.matter and fact.verb in ("run", "stage done", "stage failed", "draft"):
+        if fact.matter == self._desk.matter and fact.verb in (
+            "run",
+            "resume",
+            "stop",
+            "stage done",
+            "stage failed",
+            "draft",
+        ):
             self._later.start()
 
     def _say(self, name: str, found: "tuple[list[Draft], list[RunReport]]") -> None:
