@@ -1,8 +1,8 @@
 """Bates numbers: reserved in the ledger first, then written on copies."""
 
 import asyncio
-from collections.abc import AsyncIterator
-from dataclasses import dataclass
+from collections.abc import AsyncIterator, Collection, Mapping
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +11,7 @@ from app.actions.matters import the_matter
 from app.actions.own_work import remember
 from app.domain.bates import BatesEntry, BatesFormat
 from app.domain.errors import AppError, WrongUse
+from app.domain.evidence import ORIGINS, Origin
 from app.events import Progress
 from app.jobs import spread
 from app.paper.files import clear_unfinished
@@ -35,13 +36,15 @@ class StampedExhibit:
 @dataclass(frozen=True, slots=True)
 class BatesPlan:
     """What ``assign`` would do: reserve ``pages`` numbers, ``first`` to ``last`` (None for none), and write
-    ``copies`` stamped files. ``without``: titles of exhibits that get no number, since they have no pages here."""
+    ``copies`` stamped files. ``without``: titles of exhibits that get no number, since they have no pages here.
+    ``unnumbered``: pages without a number now, by where they came from, whether they are to be numbered or not."""
 
     pages: int
     first: str | None
     last: str | None
     copies: int
     without: tuple[str, ...] = ()
+    unnumbered: Mapping[Origin, int] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,8 +63,10 @@ async def assign(
     start: int | None = None,
     digits: int = 6,
     suffix: str = "",
+    origins: Collection[Origin] = ORIGINS,
 ) -> AsyncIterator[StampedExhibit | AppError]:
     """Number the pages that have none, then write each numbered exhibit's stamped copy that isn't there yet.
+    ``origins``: only what came from there gets numbers.
 
     So a call after a kill finishes what the first began, with the same numbers. An exhibit that can't be stamped
     comes as the AppError that says why; the others go on.
@@ -72,7 +77,7 @@ async def assign(
         used = await bench.home.read(lambda session: bates.highest_used(session, name, format_))
 
         def reserve(session: Any) -> tuple[list[BatesEntry], dict[str, Any] | None]:
-            entries = bates.reserve(session, format_, start, used)
+            entries = bates.reserve(session, format_, start, used, origins)
             detail = {"first": entries[0].text, "last": entries[-1].text} if entries else None
             return entries, detail
 
@@ -93,6 +98,7 @@ async def plan(
     start: int | None = None,
     digits: int = 6,
     suffix: str = "",
+    origins: Collection[Origin] = ORIGINS,
 ) -> BatesPlan:
     """What ``assign`` would do with the same values; nothing is changed. WrongUse: as there."""
     opened = await bench.matter(name)
@@ -100,15 +106,17 @@ async def plan(
 
     used = await bench.home.read(lambda session: bates.highest_used(session, name, format_))
 
-    def look(session: Any) -> tuple[list[BatesEntry], list[BatesEntry], tuple[str, ...]]:
+    def look(session: Any) -> tuple[list[BatesEntry], list[BatesEntry], tuple[str, ...], dict[Origin, int]]:
         without = tuple(s.exhibit.title for s in exhibits.all_stored(session) if not s.exhibit.pages)
-        return bates.entries(session), bates.planned(session, format_, start, used), without
+        new = bates.planned(session, format_, start, used, origins)
+        return bates.entries(session), new, without, bates.unnumbered(session)
 
-    reserved, new, without = await opened.store.read(look)
+    reserved, new, without, unnumbered = await opened.store.read(look)
     copies = 0
     for numbers in _by_exhibit([*reserved, *new]).values():
         copies += not _target(opened, numbers).is_file()
-    return BatesPlan(len(new), new[0].text if new else None, new[-1].text if new else None, copies, without)
+    first, last = (new[0].text, new[-1].text) if new else (None, None)
+    return BatesPlan(len(new), first, last, copies, without, unnumbered)
 
 
 async def report(bench: Workbench, name: str) -> BatesReport:

@@ -19,7 +19,7 @@ from app.cli.objects import (
 )
 from app.cli.out import Printer, complain
 from app.domain.errors import AppError, ExitStatus, WrongUse
-from app.domain.evidence import IntakeStatus, Origin
+from app.domain.evidence import ORIGINS, IntakeStatus, Origin
 from app.paper.geometry import Position
 from app.settings import has_screen
 from app.workbench import Workbench
@@ -139,7 +139,13 @@ async def search(bench: Workbench, args: Namespace, out: Printer) -> ExitStatus:
 async def bates_assign(bench: Workbench, args: Namespace, out: Printer) -> ExitStatus:
     status, written = ExitStatus.DONE, 0
     lines = bates.assign(
-        bench, args.matter, prefix=args.prefix, start=args.start, digits=args.digits, suffix=args.suffix
+        bench,
+        args.matter,
+        prefix=args.prefix,
+        start=args.start,
+        digits=args.digits,
+        suffix=args.suffix,
+        origins=[Origin(origin) for origin in args.origin or ORIGINS],
     )
     async for line in lines:
         if isinstance(line, AppError):
@@ -151,7 +157,11 @@ async def bates_assign(bench: Workbench, args: Namespace, out: Printer) -> ExitS
         text = f"Exhibit {line.exhibit:<5} {line.first}-{line.last}  {line.file}"
         out.emit({**thing, "notes": list(line.notes)}, "\n".join([text, *(f"    {note}" for note in line.notes)]))
     if not written and status is ExitStatus.DONE:
-        out.say("Every page has its number and every stamped copy is there.")
+        left = sum((await bates.plan(bench, args.matter)).unnumbered.values())
+        every = (
+            "Every page has its number" if not left else f"{left} pages have no number, for they came from elsewhere,"
+        )
+        out.say(f"{every} and every stamped copy is there.")
     return status
 
 

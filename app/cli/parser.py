@@ -5,7 +5,7 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import TypeAlias
 
-from app.domain.evidence import Origin
+from app.domain.evidence import ORIGINS, Origin
 from app.domain.run import Task
 from app.engines.citation_lookup import COURTLISTENER
 from app.paper.geometry import Position
@@ -17,7 +17,7 @@ LATER = {
 }
 """Commands of the contract that this version doesn't do yet."""
 
-_ORIGINS = [o.value for o in Origin if o not in (Origin.OWN_WORK, Origin.AUTHORITY)]
+_ORIGINS = [origin.value for origin in ORIGINS]
 
 
 def build_parser() -> argparse.ArgumentParser:
@@ -113,6 +113,7 @@ def _bates(commands: _Commands) -> None:
     assign = _add(verbs, "assign", "reserve numbers and write stamped copies")
     assign.add_argument("matter", metavar="M")
     assign.add_argument("--start", type=_positive, metavar="N")
+    assign.add_argument("--origin", choices=_ORIGINS, nargs="+", help="number only what came from there")
     _numbering(assign, required=False)
     _add(verbs, "report", "ranges, gaps and duplicates").add_argument("matter", metavar="M")
     stamp = _add(verbs, "stamp", "stamp copies of files that belong to no matter")

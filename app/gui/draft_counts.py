@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 _SETTLED_MS = 2_000
 """From the last thing that changed a matter to a new count: while files come in, each would ask for one."""
-_CHANGES = ("intake", "read", "bates assign", "authority add", "sign", "unsign", "draft")
+_CHANGES = ("intake", "read", "bates assign", "authority add", "take out", "put back", "sign", "unsign", "draft")
 
 
 class DraftCounts(QObject):

@@ -4,22 +4,25 @@ from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QCoreApplication, QObject, QTimer, QUrl, Signal
 from PySide6.QtGui import QDesktopServices
-from PySide6.QtWidgets import QFormLayout, QLabel, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QCheckBox, QFormLayout, QLabel, QVBoxLayout, QWidget
 
 from app import actions
 from app.domain.errors import AppError
+from app.domain.evidence import ORIGINS, Origin
 from app.events import Progress
 from app.gui.desk import Desk
 from app.gui.exhibits_outcomes import Outcome
 from app.gui.exhibits_work import WorkPanel
 from app.gui.fields import Field
 from app.gui.forms import Dialog, Number, form_row
-from app.gui.parts import allow, button, if_there, many, muted, row
+from app.gui.parts import allow, button, if_there, many, muted, origin_words, row
 from app.gui.remedies import for_window
 from app.gui.start import Job
 from app.gui.theme import GRID
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from app.actions.bates import BatesPlan, StampedExhibit
     from app.workbench import Workbench
 
@@ -49,6 +52,7 @@ class NumberDialog(Dialog):
             "start": self.first.value() or None,
             "digits": self.digits.value(),
             "suffix": self.suffix.text().strip(),
+            "origins": tuple(origin for origin, box in self.origins.items() if box.isChecked()),
         }
 
     def _build(self) -> None:
@@ -63,13 +67,14 @@ class NumberDialog(Dialog):
         self.without = muted(wrap=True)
         self.without.setVisible(False)
         self.why = muted(wrap=True)
-        self.why.setText(self.tr("Numbers are reserved once and never used again. Originals stay as they came."))
+        self.why.setText(self._why(0))
         form = QFormLayout()
         form.setSpacing(2 * GRID)
         form_row(form, self.tr("&Prefix"), self.prefix)
         form_row(form, self.tr("&First number"), self.first)
         form_row(form, self.tr("&Digits"), self.digits)
         form_row(form, self.tr("&Suffix"), self.suffix)
+        form.addRow(muted(self.tr("Which files get numbers")), self._boxes())
         self.go = button(self.tr("Assign and stamp copies"), self._agree, primary=True)
         self.go.setDefault(True)
         layout = QVBoxLayout(self)
@@ -82,8 +87,30 @@ class NumberDialog(Dialog):
         layout.addLayout(row(1, button(self.tr("Cancel"), self.reject), self.go))
         for field in (self.prefix, self.suffix):
             field.textChanged.connect(lambda _text: self._soon.start())
+        for box in self.origins.values():
+            box.toggled.connect(lambda _on: self._soon.start())
         for number in (self.first, self.digits):
             number.valueChanged.connect(lambda _value: self._soon.start())
+
+    def _boxes(self) -> QWidget:
+        """From whom files are numbered: the other side's have its numbers, or get them from it."""
+        self.origins = {origin: QCheckBox() for origin in ORIGINS}
+        place = QWidget()
+        column = QVBoxLayout(place)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(GRID)
+        for origin, box in self.origins.items():
+            box.setChecked(origin is not Origin.OPPOSING)
+            box.setVisible(False)
+            column.addWidget(box)
+        return place
+
+    def _tell_origins(self, unnumbered: "Mapping[Origin, int]") -> None:
+        for origin, box in self.origins.items():
+            pages = unnumbered.get(origin, 0)
+            count = many(pages, self.tr("1 page without a number"), self.tr("{n} pages without a number"))
+            box.setText(self.tr("from: {0} ({1})").format(origin_words(origin), count))
+            box.setVisible(bool(pages))
 
     def _look(self) -> None:
         self._asked += 1
@@ -106,17 +133,30 @@ class NumberDialog(Dialog):
         )
 
     def _tell(self, plan: "BatesPlan") -> None:
+        self._tell_origins(plan.unnumbered)
+        left = sum(pages for origin, pages in plan.unnumbered.items() if not self.origins[origin].isChecked())
         copies = many(plan.copies, self.tr("1 stamped copy"), self.tr("{n} stamped copies"))
         if plan.pages:
             pages = many(plan.pages, self.tr("1 page"), self.tr("{n} pages"))
             numbers = plan.first if plan.pages == 1 else f"{plan.first} – {plan.last}"
             self.plan.setText(f"{pages}, {numbers}; {copies}.")
         elif plan.copies:
-            self.plan.setText(self.tr("All pages have numbers. {copies} will be written.").format(copies=copies))
+            self.plan.setText(self.tr("All chosen pages have numbers. {copies} will be written.").format(copies=copies))
         else:
-            self.plan.setText(self.tr("All pages have numbers and every stamped copy is there."))
+            self.plan.setText(self.tr("All chosen pages have numbers and every stamped copy is there."))
+        self.why.setText(self._why(left))
         self._tell_without(plan.without)
         allow(self.go, "" if plan.pages or plan.copies else self.tr("There is nothing left to number or to stamp."))
+
+    def _why(self, left: int) -> str:
+        """What a number means, and what it means to get none."""
+        always = self.tr("Numbers are reserved once and never used again. Originals stay as they came.")
+        none = many(
+            left,
+            self.tr("1 page gets no number now: a draft can't cite it until it has one."),
+            self.tr("{n} pages get no number now: a draft can't cite them until they have one."),
+        )
+        return f"{none} {always}" if left else always
 
     def _tell_without(self, titles: "tuple[str, ...]") -> None:
         """Which files no number can be put on, and what helps."""

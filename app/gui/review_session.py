@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 _PAUSE_MS = 2_000
 _AGAIN_MS = 5_000
-_RECORD = ("intake", "read", "bates assign", "authority add")
+_RECORD = ("intake", "read", "bates assign", "authority add", "take out", "put back")
 
 
 class ReviewSession(QObject):

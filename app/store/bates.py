@@ -1,11 +1,13 @@
 """The Bates ledger (promise 3): numbers are reserved in one transaction, and never given back."""
 
+from collections.abc import Collection
 from dataclasses import dataclass
 
 from sqlmodel import Session, col, func, select
 
 from app.domain.bates import BatesEntry, BatesFormat
 from app.domain.errors import WrongUse
+from app.domain.evidence import ORIGINS, Origin
 from app.store.tables import BatesHighRow, BatesRow, ExhibitRow
 
 
@@ -19,16 +21,21 @@ class BatesReport:
     duplicates: tuple[str, ...]
 
 
-def reserve(session: Session, format_: BatesFormat, start: int | None, used: int = 0) -> list[BatesEntry]:
+def reserve(
+    session: Session, format_: BatesFormat, start: int | None, used: int = 0, origins: Collection[Origin] = ORIGINS
+) -> list[BatesEntry]:
     """Reserve a number for each page that has none, in exhibit order; gives the new entries. As ``planned``."""
-    entries = planned(session, format_, start, used)
+    entries = planned(session, format_, start, used, origins)
     orders = dict(session.exec(select(ExhibitRow.id, ExhibitRow.order)).all())
     session.add_all(_row(entry, orders[entry.exhibit]) for entry in entries)
     return entries
 
 
-def planned(session: Session, format_: BatesFormat, start: int | None, used: int = 0) -> list[BatesEntry]:
+def planned(
+    session: Session, format_: BatesFormat, start: int | None, used: int = 0, origins: Collection[Origin] = ORIGINS
+) -> list[BatesEntry]:
     """What ``reserve`` would reserve; nothing is changed. ``used``: the highest number that the home remembers.
+    ``origins``: only exhibits that came from there are numbered.
 
     ``start`` None goes on after the highest number of that prefix and suffix. WrongUse: ``start`` isn't above every
     number reserved so far (numbers are never used again), or the numbers outgrow the digits.
@@ -46,7 +53,8 @@ def planned(session: Session, format_: BatesFormat, start: int | None, used: int
         )
     taken = set(session.exec(select(BatesRow.exhibit, BatesRow.page)))
     entries: list[BatesEntry] = []
-    for exhibit in session.exec(select(ExhibitRow).order_by(col(ExhibitRow.order))):
+    chosen = select(ExhibitRow).where(col(ExhibitRow.origin).in_([origin.value for origin in origins]))
+    for exhibit in session.exec(chosen.order_by(col(ExhibitRow.order))):
         for page in range(1, exhibit.pages + 1):
             if (exhibit.order, page) in taken:
                 continue
@@ -57,6 +65,16 @@ def planned(session: Session, format_: BatesFormat, start: int | None, used: int
                 raise WrongUse("The numbers outgrow their digits.", str(error), "Give more with `--digits`.") from error
             entries.append(entry)
     return entries
+
+
+def unnumbered(session: Session) -> dict[Origin, int]:
+    """How many pages have no number, by where their exhibits came from; origins without such a page are left out."""
+    taken = dict(session.exec(select(BatesRow.exhibit, func.count()).group_by(col(BatesRow.exhibit))).all())
+    found: dict[Origin, int] = {}
+    for order, origin, pages in session.exec(select(ExhibitRow.order, ExhibitRow.origin, ExhibitRow.pages)):
+        if left := pages - taken.get(order, 0):
+            found[Origin(origin)] = found.get(Origin(origin), 0) + left
+    return found
 
 
 def highest_used(session: Session, matter: str, format_: BatesFormat) -> int:

@@ -12,7 +12,7 @@ import pytest
 from app.actions import bates, corrections, exhibits, matters, review
 from app.domain.draft import Paragraph
 from app.domain.errors import WrongUse
-from app.domain.evidence import Origin
+from app.domain.evidence import ORIGINS, Origin
 from app.settings import Settings
 from app.store.record import record_stamp
 from app.workbench import Workbench, open_workbench
@@ -186,3 +186,17 @@ def test_no_record_is_taken_for_the_one_before(home: Path, tmp_path: Path) -> No
         return [*stamps, await opened.store.read(record_stamp)]
 
     assert len(set(on(home, verb))) == 3
+
+
+def test_only_what_came_from_there_is_numbered(home: Path) -> None:
+    async def verb(bench: Workbench) -> None:
+        before = await bates.plan(bench, NAME, origins=[Origin.CLIENT])
+        assert (before.pages, dict(before.unnumbered)) == (0, {Origin.OPPOSING: 2})
+        assert [line async for line in bates.assign(bench, NAME, origins=[Origin.CLIENT])] == []
+        await corrections.set_origin(bench, NAME, ["D-1"], Origin.CLIENT)
+        done = [line async for line in bates.assign(bench, NAME, origins=[Origin.CLIENT])]
+        assert [getattr(line, "exhibit", line) for line in done] == ["D-1"]
+        after = await bates.plan(bench, NAME, origins=ORIGINS)
+        assert (after.first, after.pages) == ("ACME000006", 1)
+
+    on(home, verb)

@@ -8,9 +8,10 @@ from PySide6.QtGui import QContextMenuEvent
 from PySide6.QtWidgets import QApplication, QMenu
 from pytestqt.qtbot import QtBot
 
-from app.domain.evidence import Origin
+from app.domain.evidence import ORIGINS, Origin
 from app.gui.desk import Desk, Section
 from app.gui.exhibits import ExhibitsSection
+from app.gui.exhibits_bates import NumberDialog
 from app.gui.main_window import MainWindow
 from app.gui.palette import entries_of
 from tests.gui.small_matter import NAME, write_pdf
@@ -146,3 +147,25 @@ def test_the_palette_knows_what_can_be_put_right_and_says_why_not(
     assert why(out) == "choose exhibits in their list first"
     entry = next(entry for entry in entries_of(window) if entry.name == out)
     assert entry.shortcut == "Del"
+
+
+def test_what_the_other_side_sent_gets_no_number_unless_it_is_asked_for(
+    qtbot: QtBot, window: MainWindow, section: ExhibitsSection, tmp_path: Path
+) -> None:
+    section.origin.setCurrentIndex(1)
+    add_two(qtbot, section, tmp_path)
+    section.ask_numbers()
+    dialog = window.findChild(NumberDialog)
+    qtbot.waitUntil(lambda: "All chosen pages have numbers" in dialog.plan.text(), timeout=20_000)
+    box = dialog.origins[Origin.OPPOSING]
+    assert box.isVisible()
+    assert box.text() == "from: opposing side (2 pages without a number)"
+    assert not dialog.origins[Origin.CLIENT].isVisible()
+    assert "2 pages get no number now: a draft can't cite them" in dialog.why.text()
+    assert not dialog.go.isEnabled()
+    qtbot.keyClick(box, Qt.Key.Key_Space)
+    qtbot.waitUntil(lambda: dialog.plan.text() == "2 pages, ACME000005 – ACME000006; 2 stamped copies.", timeout=20_000)
+    assert dialog.go.isEnabled()
+    assert "no number" not in dialog.why.text()
+    assert dialog.values()["origins"] == tuple(ORIGINS)
+    dialog.reject()
