@@ -173,9 +173,6 @@ class NumberDialog(Dialog):
                 words=words, names=names
             )
         )
-        # a dialog grows by the least height of its parts, and that of wrapped words is one line
-        wide = self.width() - 8 * GRID
-        self.without.setMinimumHeight(self.without.heightForWidth(wide) if titles else 0)
         self.without.setVisible(bool(titles))
 
     def _agree(self) -> None:

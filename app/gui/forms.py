@@ -1,6 +1,6 @@
 """Parts of forms: choices, numbers, labelled rows, and the dialogs around them."""
 
-from PySide6.QtCore import QPointF, QSize, Qt
+from PySide6.QtCore import QEvent, QPointF, QSize, Qt
 from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QPalette, QPen
 from PySide6.QtWidgets import (
     QComboBox,
@@ -79,7 +79,8 @@ def _paint_arrow(widget: QWidget, middle: float, wide: float, down: float) -> No
 
 
 class Dialog(QDialog):
-    """A dialog of the window's own: it blocks nothing and goes away when it is closed."""
+    """A dialog of the window's own: it blocks nothing, goes away when it is closed, and grows with its words: Qt itself
+    would squeeze the fields beside a text that takes more lines than it had."""
 
     def __init__(self, title: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -89,6 +90,23 @@ class Dialog(QDialog):
 
     def focusNextPrevChild(self, forward: bool) -> bool:  # noqa: N802  (Qt's name)
         return go_on(self, forward=forward)
+
+    def event(self, event: QEvent) -> bool:
+        done = super().event(event)
+        if event.type() in (QEvent.Type.LayoutRequest, QEvent.Type.Resize):
+            self._grow(by_itself=event.type() is QEvent.Type.LayoutRequest)
+        return done
+
+    def _grow(self, *, by_itself: bool) -> None:
+        """Never lower than its parts need at its width; as high as they like where their words have changed."""
+        layout, wide = self.layout(), self.width()
+        if layout is None or not layout.hasHeightForWidth():
+            return
+        room = self.screen().availableGeometry().height() - 10 * GRID
+        self.setMinimumHeight(min(layout.minimumHeightForWidth(wide), room))
+        need = min(layout.totalHeightForWidth(wide), room)
+        if by_itself and need > self.height():
+            self.resize(wide, need)
 
 
 def form_row(form: QFormLayout, text: str, field: QWidget) -> None:

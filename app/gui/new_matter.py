@@ -228,8 +228,6 @@ class NewMatterDialog(Dialog):
 
     def _tell(self, problem: str) -> None:
         self.problem.setText(problem)
-        # a dialog grows by the least height of its parts, and that of wrapped words is one line
-        self.problem.setMinimumHeight(self.problem.heightForWidth(self.width() - 8 * GRID) if problem else 0)
         self.problem.setVisible(bool(problem))
 
     def _ask_file(self) -> None:
