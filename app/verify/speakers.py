@@ -1,6 +1,7 @@
 """Who says the words of a quotation: in the draft, and in the record."""
 
 import re
+from functools import lru_cache
 from typing import Final
 
 from app.verify.firstnames import all_forms
@@ -54,7 +55,7 @@ def speaker_in_draft(text: str, unit: Unit, start: int, persons: frozenset[str] 
     ``persons``: names, in small letters, that count without a title.
     """
     before = text[unit.sentence.start : start]
-    if not SPEAKING.search(before):
+    if not _speaks(before):
         return None
     names = [*_TITLED.finditer(before), *_FULL.finditer(before)]
     inside = {m.start("name") for m in names}
@@ -159,13 +160,25 @@ _ABSENT: Final = re.compile(
 """Roles whose bearers a document of their own words names, if they are none of the parties."""
 
 
+@lru_cache(maxsize=256)
+def _speaks(words: str) -> bool:
+    """Whether a word for speaking is among the words before a quotation: asked more than once of each."""
+    return bool(SPEAKING.search(words))
+
+
+def _speaking_role(before: str) -> re.Match[str] | None:
+    """The last role of the words before a quotation that a word for speaking follows."""
+    roles = [*ROLE.finditer(before)] if _speaks(before) else []
+    return next((m for m in reversed(roles) if SPEAKING.search(before[m.end() :])), None)
+
+
 def other_than_role(text: str, unit: Unit, span: tuple[int, int], place: Place, index: Index) -> str | None:
     """Who says the words, where the draft gives them to a foreman ... and the record calls somebody else so.
 
     Also where no page of the document names such a person at all.
     """
     before = text[unit.sentence.start : span[0]]
-    role = next((m for m in reversed([*ROLE.finditer(before)]) if SPEAKING.search(before[m.end() :])), None)
+    role = _speaking_role(before)
     if role is None or _ADDRESSED.search(before[: role.start()]) or _REPORTED.match(text, span[0]):
         return None
     voice, rest = voice_at(place, index), before[role.end() :]
@@ -192,7 +205,7 @@ def _of_other_side(text: str, start: int, side: int, voice: Voice, index: Index)
         return False
     for at, _, quotation in find_quotations(text[:start]):
         before = text[max(0, at - _LEAD) : at]
-        role = next((m for m in reversed([*ROLE.finditer(before)]) if SPEAKING.search(before[m.end() :])), None)
+        role = _speaking_role(before)
         there = side_of(role["role"]) if role else None
         if there is None:
             continue
