@@ -38,7 +38,8 @@ async def find_unfinished(bench: Workbench) -> list[Unfinished]:
         pages = (await matters.show_matter(bench, name)).unread_pages
         files = tuple(str(path) for path in await _offered(opened))
         pages, files = (pages if pages > known.pages else 0), (files if set(files) - known.files else ())
-        if stopped or pages or files:
+        # work that was begun meanwhile isn't interrupted
+        if (stopped or pages or files) and not opened.busy():
             found.append(Unfinished(name, stopped, pages, files))
     return found
 

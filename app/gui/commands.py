@@ -131,7 +131,16 @@ def _exhibits(window: "MainWindow") -> list[_Command]:
         matters = window.matters
         matters.ask_change() if window.desk.matter else window.notice.say(matters.change.toolTip())
 
+    def aside() -> None:
+        button = getattr(window.sections.get(Section.EXHIBITS), "aside", None)
+        if isinstance(button, QAbstractButton) and not button.isHidden():
+            window.show_section(Section.EXHIBITS)
+            button.click()
+        else:
+            window.notice.say(translate("Commands", "no file was refused or set aside"))
+
     return [
+        (translate("Commands", "Refused and set-aside files, to release…"), "", aside),
         (translate("Commands", "New matter…"), "Ctrl+N", window.matters.ask_new),
         (translate("Commands", "Change the matter…"), "", change),
         (translate("Commands", "Add files…"), "Ctrl+O", press("files")),

@@ -37,6 +37,17 @@ class _Files(QTableView):
             super().mouseMoveEvent(event)
 
 
+class _Note(Elided):
+    """Takes no room from the title while it says nothing."""
+
+    def __init__(self) -> None:
+        super().__init__(muted=True)
+
+    def say(self, text: str, tip: str = "") -> None:
+        super().say(text, tip)
+        self.setVisible(bool(text))
+
+
 class WorkPanel(QWidget):
     """Hidden until a job begins or a list is asked for; the list stays until a person hides it."""
 
@@ -151,7 +162,7 @@ class WorkPanel(QWidget):
                 self.list.scrollToBottom()
 
     def _build(self) -> None:
-        self.title, self.note = Elided(), Elided(muted=True)
+        self.title, self.note = Elided(), _Note()
         self.title.setProperty("heading", "true")
         self.title.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Preferred)
         self.bar = QProgressBar(textVisible=False)

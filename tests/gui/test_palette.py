@@ -7,7 +7,9 @@ import pytest
 from pytestqt.qtbot import QtBot
 
 from app.gui.desk import Desk, Section
+from app.gui.exhibits import ExhibitsSection
 from app.gui.palette import entries_of
+from tests.gui.exhibits_help import done, of_files, rows
 from tests.gui.small_matter import NAME
 from tests.gui.tour import open_window
 
@@ -24,4 +26,27 @@ def test_no_command_is_listed_twice(qtbot: QtBot, desk: Desk, tmp_path: Path) ->
         assert [name for name, count in Counter(names).items() if count > 1] == []
         assert "New matter" in names
         assert "Drafts" in names
+    window._ended = True
+
+
+def test_files_that_were_set_aside_are_found_by_the_palette(
+    qtbot: QtBot, desk: Desk, home: Path, tmp_path: Path
+) -> None:
+    window = open_window(qtbot, desk, tmp_path)
+    desk.open_matter(NAME)
+    section = window.sections[Section.EXHIBITS]
+    assert isinstance(section, ExhibitsSection)
+    qtbot.waitUntil(lambda: len(rows(section)) == 3, timeout=15_000)
+    entry = next(one for one in entries_of(window) if one.name.startswith("Refused and set-aside"))
+    entry.do()
+    assert window.notice.text.text() == "no file was refused or set aside"
+    stamped = next((home / "matters" / NAME / "out" / "stamped").glob("*.pdf"))
+    section.take_drop(of_files(stamped))
+    done(qtbot, section)
+    qtbot.waitUntil(lambda: not section.aside.isHidden(), timeout=15_000)
+    section.work.hide_list()
+    desk.section_asked.emit(Section.LOG)
+    entry.do()
+    qtbot.waitUntil(lambda: section.work.isVisible() and section.work.release.isVisible(), timeout=15_000)
+    assert section.work.detail.text().startswith(str(stamped))
     window._ended = True
