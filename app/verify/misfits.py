@@ -61,7 +61,10 @@ _PAPER: Final = re.compile(
 _ON: Final = re.compile(r"\b(?:on|upon|am|le|el|em|no dia|el día)\s$", re.I)
 _LATER: Final = frozenset({"receive", "answer", "return", "reject", "accept", "approve"})
 _MADE: Final = frozenset({"write", "send", "sign", "issue", "demand", "notify", "file", "propose", "report"})
-_WRITTEN: Final = frozenset({"write", "send", "answer", "notify", "say", "report", "demand", "sign", "issue"})
+_WRITTEN: Final = frozenset(
+    {"write", "send", "answer", "notify", "say", "report", "demand", "sign", "issue", "propose", "reject", "withdraw"}
+)
+"""What a message does itself."""
 _CONCLUDED: Final = frozenset({"sign", "conclude"})
 
 
@@ -184,7 +187,11 @@ class Misfits:
         page = self._index.pages[mine[0].page]
         places = [Place(page.number, d.start, d.end) for d in page.dates if acts]
         others = [
-            p for p in places if p not in taken and not _PAPER.search(page.text, max(0, p.start - _REACH), p.start)
+            p
+            for p in places
+            if p not in taken
+            and not is_scheduled(page.text, p.start)
+            and not _PAPER.search(page.text, max(0, p.start - _REACH), p.start)
         ]
         bound = self._attribution.bound(claim, [*mine, *others]) if others else {}
         if any(bound[p].acts.get(a, 0.0) >= SHARED for p in mine for a in acts if p in bound):

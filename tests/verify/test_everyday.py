@@ -257,3 +257,15 @@ def test_a_changed_letter_in_brackets_takes_no_other_sentence_into_what_is_offer
     page = Page("N", 2, "LUMA000018", "We met in May. The glass was cut with great care. It fits.\n")
     found = next(v for v in check("He wrote that “[t]he glass was cut with no care.” LUMA000018.", page))
     assert (found.verdict, found.suggestion) == ("unsupported", "“The glass was cut with great care.”")
+
+
+def test_an_offer_is_made_on_the_day_of_its_letter_and_not_on_the_day_it_ends():
+    page = Page(
+        "M",
+        2,
+        "LUMA000019",
+        "From: T. Brandt\nTo: A. Vance\nDate: Fri, 08 Jul 2022 18:20:03 -0400\nSubject: Lifts\nMs. Vance,\n"
+        "We offer $3,900.00 without admitting anything. The offer is open until July 22.\n",
+    )
+    found = check("On July 8, 2022 Mr. Brandt offered $3,900.00. LUMA000019.", page)
+    assert {v.verdict for v in found} == {"supported"}, [v.reason for v in found]
