@@ -12,7 +12,7 @@ from app.actions.demo import DemoResult
 from app.actions.verify_files import verdict_object, verify_batch, verify_file
 from app.cli.objects import counts_text, draft_object, run_object, run_text
 from app.cli.out import Printer, complain
-from app.domain.claim import SIGNS, Verdict, VerdictKind
+from app.domain.claim import SIGNS, Verdict, VerdictKind, only_places
 from app.domain.errors import ExitStatus, WrongUse
 from app.domain.review import CheckedDraft, ClaimsOpen
 from app.domain.run import StageState, Task
@@ -106,7 +106,10 @@ async def export(bench: Workbench, args: Namespace, out: Printer) -> ExitStatus:
     kind = "final" if written.final else "working copy"
     count = len(written.checked.open)
     thing = {"file": str(written.file), "report": str(written.report), "final": written.final, "open": count}
-    out.emit(thing, f"{written.file} ({kind}, {count} claims open)\n{written.report} (verification report)")
+    lines = [f"{written.file} ({kind}, {count} claims open)", f"{written.report} (verification report)"]
+    if cites := only_places(Counter(verdict.claim.kind for verdict in written.checked.verdicts)):
+        lines.append(cites)
+    out.emit({**thing, "cites_only": bool(cites)}, "\n".join(lines))
     return ExitStatus.DONE
 
 

@@ -7,6 +7,7 @@ from app.actions.exhibits import IntakeLine
 from app.actions.matters import MatterSummary
 from app.actions.runs import RunReport
 from app.domain.board import Board
+from app.domain.claim import ClaimKind, only_places
 from app.domain.draft import Draft
 from app.domain.evidence import Authority, Exhibit
 from app.domain.run import STAGE_WORDS
@@ -142,7 +143,11 @@ def counts_text(claims: dict[str, int], seen: dict[str, int]) -> str:
     total = sum(seen.values())
     kinds = ", ".join(f"{count} {kind}" for kind, count in sorted(seen.items()))
     verdicts = ", ".join(f"{count} {verdict}" for verdict, count in sorted(claims.items(), key=lambda c: -c[1]))
-    return f"{total} claims seen ({kinds}): {verdicts}" if total else "0 claims seen, so nothing was checked"
+    if not total:
+        return "0 claims seen, so nothing was checked"
+    told = f"{total} claims seen ({kinds}): {verdicts}"
+    cites = only_places({ClaimKind(kind): count for kind, count in seen.items()})
+    return f"{told}. {cites.removesuffix('.')}" if cites else told
 
 
 def draft_object(draft: Draft) -> dict[str, Any]:

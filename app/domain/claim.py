@@ -57,6 +57,21 @@ KIND_WORDS: Mapping[ClaimKind, str] = MappingProxyType(
 """What a person calls one claim of each kind."""
 
 
+def only_places(seen: Mapping[ClaimKind, int]) -> str:
+    """A sentence for a person where only cites were seen (``seen``: how many claims of each kind), else nothing.
+
+    Cites alone, all of them right, say nothing about the sentences before them.
+    """
+    numbers, exhibits = seen.get(ClaimKind.BATES, 0), seen.get(ClaimKind.EXHIBIT, 0)
+    count = numbers + exhibits
+    if not count or count != sum(seen.values()):
+        return ""
+    what = "page number" if not exhibits else "cite of a page" if count == 1 else "cites of pages"
+    more = "" if count == 1 or exhibits else "s"
+    was = "was" if count == 1 else "were"
+    return f"{count:,} {what}{more} {was} checked; no date, sum or quotation was seen."
+
+
 @dataclass(frozen=True, slots=True)
 class Source:
     """A place that settles a claim: a page of an exhibit (by id), or an authority (by its first citation).

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from pathlib import Path
 
-from app.domain.claim import KIND_WORDS, SIGNS, ClaimKind, Source, Verdict, VerdictKind
+from app.domain.claim import KIND_WORDS, SIGNS, ClaimKind, Source, Verdict, VerdictKind, only_places
 from app.domain.draft import MADE_WORDS
 from app.domain.matter import Matter
 from app.domain.review import Attack, AttackAnswer, CheckedDraft
@@ -110,7 +110,10 @@ def _statements(checked: CheckedDraft) -> str:
     """How many statements of fact were seen. Cites alone, all green, say nothing about the sentences before them."""
     kinds = {ClaimKind.DATE, ClaimKind.AMOUNT, ClaimKind.QUOTATION}
     count = sum(verdict.claim.kind in kinds for verdict in checked.verdicts)
-    return f"{count} dates, amounts and quotations" if count else "none: the draft states no date, amount or quotation"
+    if count:
+        return f"{count} dates, amounts and quotations"
+    places = only_places(Counter(verdict.claim.kind for verdict in checked.verdicts))
+    return f"none: {places.removesuffix('.')}" if places else "none: the draft states no date, amount or quotation"
 
 
 def _facts(checked: CheckedDraft, matter: Matter, inputs: ReportInputs) -> tuple[tuple[str, str], ...]:

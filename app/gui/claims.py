@@ -3,7 +3,7 @@
 from PySide6.QtCore import QModelIndex, Qt, QTimer, Signal
 from PySide6.QtWidgets import QFrame, QGridLayout, QHeaderView, QLabel, QTableView, QVBoxLayout, QWidget
 
-from app.domain.claim import ClaimKind, Verdict
+from app.domain.claim import ClaimKind, Verdict, only_places
 from app.gui.claims_model import ROW, ClaimsDelegate, ClaimsModel, Filter
 from app.gui.desk import Desk
 from app.gui.editor_marks import Marks
@@ -172,6 +172,8 @@ class ClaimsPane(QWidget):
         else:
             words, open_ = counts(self._told), self._told.blocked + self._told.to_settle
             then = self.tr("F8 goes to the next open claim.") if open_ else self.tr("Nothing is open.")
+            if cites := only_places({kind: seen for kind, (seen, _) in self._told.kinds.items()}):
+                words = f"{words}. {cites}"
         if words != self.foot.text():
             self.foot.setText(words)
             self.counted.emit(words, then)

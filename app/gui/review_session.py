@@ -1,12 +1,13 @@
 """One draft under review: its words as they are typed, what was found about them, what was saved and signed."""
 
+from collections import Counter
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from app import actions
-from app.domain.claim import Verdict
+from app.domain.claim import Verdict, only_places
 from app.domain.draft import Draft
 from app.domain.errors import AppError
 from app.domain.review import Attack, AttackAnswer, ClaimsOpen, Decision
@@ -82,7 +83,8 @@ class ReviewSession(QObject):
             return
         what = self.marks.what if self.checked else ()
         open_ = tuple(verdict for verdict, signed in what if not verdict.passes and signed is None)
-        self._desk.stand(Standing(self.id, self.draft.title, self.saved, self.checked, len(what), open_))
+        cites = only_places(Counter(verdict.claim.kind for verdict, _ in what))
+        self._desk.stand(Standing(self.id, self.draft.title, self.saved, self.checked, len(what), open_, cites))
 
     @property
     def attacks(self) -> tuple[Attack, ...]:

@@ -14,6 +14,7 @@ class Standing:
 
     ``saved``: exactly these words are stored. ``checked``: there is a verdict on each claim of exactly these words;
     ``open`` are those that neither pass nor are signed for, of ``seen`` claims; none while the words aren't checked.
+    ``cites_only``: a sentence where only cites were seen, and no fact.
     """
 
     draft: str
@@ -22,6 +23,7 @@ class Standing:
     checked: bool = False
     seen: int = 0
     open: tuple[Verdict, ...] = ()
+    cites_only: str = ""
 
     @property
     def settled(self) -> bool:

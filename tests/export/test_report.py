@@ -158,7 +158,11 @@ def test_times_are_printed_in_utc() -> None:
 def test_cites_alone_are_said_to_be_no_facts() -> None:
     cites_only = CheckedDraft(DRAFT, tuple(v for v in WORKING.verdicts if v.claim.kind is ClaimKind.BATES))
     facts = dict(build_report(cites_only, MATTER, INPUTS, final=False).facts)
-    assert facts["Facts seen in it"] == "none: the draft states no date, amount or quotation"
+    count = len(cites_only.verdicts)
+    were = "1 page number was" if count == 1 else f"{count} page numbers were"
+    assert facts["Facts seen in it"] == f"none: {were} checked; no date, sum or quotation was seen"
+    nothing = dict(build_report(CheckedDraft(DRAFT, ()), MATTER, INPUTS, final=False).facts)
+    assert nothing["Facts seen in it"] == "none: the draft states no date, amount or quotation"
 
 
 def test_an_answered_attack_is_printed_with_its_answer() -> None:

@@ -204,3 +204,18 @@ def test_enter_on_the_open_matter_leads_back_to_where_one_was(qtbot: QtBot, wind
     log = window.sections[Section.LOG]
     assert window.stack.currentWidget() is log
     assert log.isAncestorOf(QApplication.focusWidget())
+
+
+def test_a_draft_of_cites_alone_says_that_no_fact_was_seen(qtbot: QtBot, window: MainWindow) -> None:
+    window.desk.open_matter(NAME)
+    window.desk.draft_asked.emit(DRAFT)
+    review = drafts_of(window).review
+    qtbot.waitUntil(lambda: len(review.session.marks) > 0 and review.session.saved, timeout=20_000)
+    editor = review.draft.editor
+    editor.setFocus()
+    qtbot.keyClick(editor, Qt.Key.Key_A, _CTRL)
+    qtbot.keyClicks(editor, "The story went on. ACME000001. And on. ACME000003.")
+    said = "2 page numbers were checked; no date, sum or quotation was seen."
+    qtbot.waitUntil(lambda: window.jobs.export.why.text() == said, timeout=20_000)
+    assert window.jobs.export.final.isEnabled()  # it isn't forbidden
+    qtbot.waitUntil(lambda: review.claims.foot.text() == f"2 seen: 2 supported. {said}", timeout=20_000)
