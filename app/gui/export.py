@@ -12,6 +12,7 @@ from app.gui.buttons import PushButton
 from app.gui.desk import Desk, Section
 from app.gui.focus import Borrowed
 from app.gui.parts import allow, button
+from app.gui.review_words import brief_reason
 from app.gui.standing import Standing, blocked_and_to_settle
 from app.gui.theme import GRID
 
@@ -140,7 +141,7 @@ class ExportButtons(QWidget):
         menu, open_ = self.open_claims.menu(), self._standing.open
         menu.clear()
         for verdict in open_[:_LISTED]:
-            words = f"{verdict.claim.text}: {verdict.reason}".replace("&", "&&")
+            words = f"{verdict.claim.text}: {brief_reason(verdict)}".replace("&", "&&")
             menu.addAction(words if len(words) < 120 else words[:117] + "…").triggered.connect(
                 lambda _checked=False, chosen=verdict: self._go_to(chosen)
             )

@@ -9,7 +9,7 @@ from app.gui.editor_paint import colours
 from app.gui.fields import Field
 from app.gui.focus import Borrowed, hand_on
 from app.gui.parts import allow, button, row
-from app.gui.review_words import reason, short, sign_of, verdict_word
+from app.gui.review_words import brief, reason, short, sign_of, verdict_word
 from app.gui.theme import GRID, Theme
 
 _NARROW = 620
@@ -76,7 +76,7 @@ class VerdictLine(QFrame):
 
     def tell(self, words: str) -> None:
         """Why a key did nothing, after what stands here; until something else is shown."""
-        self.says.setText(f"{self._base()} <b>{_escaped(words)}</b>")
+        self.says.setText(f"{self._base()} · <b>{_escaped(words)}</b>")
 
     def _base(self) -> str:
         return _muted(self._seen, self._theme) if self._mark is None else self._sentence(self._mark)
@@ -112,7 +112,7 @@ class VerdictLine(QFrame):
         colour = self._theme.muted if mark.signed else colours(mark.verdict.verdict, self._theme)[0]
         sign = f'<span style="color:{colour}">{sign_of(mark)}</span>'
         words = _escaped(short(mark.verdict.claim.text))
-        return f"{sign} {words}: <b>{_escaped(reason(mark) or verdict_word(mark.verdict.verdict))}</b>"
+        return f"{sign} {words}: <b>{_escaped(brief(mark) or verdict_word(mark.verdict.verdict))}</b>"
 
     def _take(self) -> None:
         self.take_asked.emit()

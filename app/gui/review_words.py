@@ -4,7 +4,7 @@ import html
 
 from PySide6.QtCore import QCoreApplication
 
-from app.domain.claim import SIGNS, ClaimKind, VerdictKind
+from app.domain.claim import SIGNS, ClaimKind, Verdict, VerdictKind
 from app.domain.draft import MADE_WORDS
 from app.gui.editor_marks import SIGNED, Mark
 from app.gui.tally import Tally
@@ -57,10 +57,12 @@ def reason(mark: Mark) -> str:
 
 def brief(mark: Mark) -> str:
     """The reason where the claim's own words stand beside it already: without them, what is useful comes first."""
-    why, words = reason(mark), " ".join(mark.verdict.claim.text.split())
-    if mark.signed:
-        return why
-    return why.removeprefix(f"{words} ").removesuffix(f"; the draft says {words}.")
+    return reason(mark) if mark.signed else brief_reason(mark.verdict)
+
+
+def brief_reason(verdict: Verdict) -> str:
+    words = " ".join(verdict.claim.text.split())
+    return verdict.reason.removeprefix(f"{words} ").removesuffix(f"; the draft says {words}.")
 
 
 def tooltip(mark: Mark) -> str:

@@ -46,7 +46,7 @@ def test_two_thousand_claims_never_hold_the_window_for_long(qtbot: QtBot, sectio
     editor = section.draft.editor
     qtbot.waitUntil(lambda: len(editor.now.numbers) == _PARAGRAPHS, timeout=20_000)  # to be read before it is checked
     qtbot.waitUntil(lambda: len(section.session.marks) >= 2000, timeout=60_000)
-    assert section.claims.foot.text().startswith("2000 seen")
+    assert section.claims.foot.text().startswith("2,000 seen")
     bar = editor.verticalScrollBar()
     for step in range(1, 11):
         bar.setValue(bar.maximum() * step // 10)
