@@ -40,6 +40,8 @@ _LABELS: Final = tuple(
     )
 )
 """What a date on a page is labelled as the day of."""
+_LABEL_LIKE: Final = re.compile(r"date|da[yt]|tag| am $|fecha|дата", re.I)
+"""Most days have no label: a quick look."""
 _FROM: Final = re.compile(
     r"\b(?:effective(?: date)?(?: of| as of| from| on)?|from|as of|with effect from|starting(?: on)?|beginning(?: on)?|"
     r"commencing(?: on)?|ab(?: dem)?|mit Wirkung (?:zum|vom|ab)|à compter du|à partir du|a partir del?|"
@@ -273,6 +275,8 @@ class Misfits:
 
 def _labelled(page: str, place: Place) -> str | None:
     before = page[max(page.rfind("\n", 0, place.start) + 1, place.start - _REACH) : place.start]
+    if not _LABEL_LIKE.search(before):
+        return None
     found = next((m for p in _LABELS if (m := p.search(before))), None)
     return found["what"] if found else None
 
