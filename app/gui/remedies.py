@@ -10,8 +10,12 @@ from typing import Final
 from PySide6.QtCore import QCoreApplication
 
 from app.domain.errors import AppError
+from app.gui.board_words import PROCESSOR
 
 _CODE: Final = re.compile(r"`(?:\./)?(jurat [^`]+|--?[a-z][^`]*)`")
+
+_CPU: Final = re.compile(rf"(?<!\[)\b([Bb])oard {PROCESSOR}\b")
+"""The one board that nobody named: the window calls it the processor everywhere."""
 
 TERMINAL_ONLY: Final = frozenset({"jurat authority index", "jurat --help", "--key-env"})
 """What the window has no place for: it stays a command."""
@@ -58,7 +62,11 @@ def in_window(text: str) -> str:
         words = match[1].split()
         return next((known[name] for n in (3, 2, 1) if (name := " ".join(words[:n])) in known), match[0])
 
-    said = _CODE.sub(place, text)
+    def processor(match: re.Match[str]) -> str:
+        here = QCoreApplication.translate("Remedy", "the processor")
+        return here[0].upper() + here[1:] if match[1] == "B" else here
+
+    said = _CPU.sub(processor, _CODE.sub(place, text))
     # a sentence that began with a command begins with a noun now
     return re.sub(r"(^|[.!?]\s+)(the) ", lambda m: f"{m[1]}{m[2].capitalize()} ", said)
 

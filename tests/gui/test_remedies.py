@@ -86,3 +86,9 @@ def test_what_is_named_can_be_found_in_the_window() -> None:
 def test_a_remedy_in_the_words_of_the_window(said: str, shown: str) -> None:
     assert in_window(said) == shown
     assert for_window(AppError("What.", "Why.", said)).remedy == shown
+
+
+def test_the_board_that_nobody_named_is_called_as_on_its_card() -> None:
+    assert in_window("The model server of board cpu ended.") == "The model server of the processor ended."
+    assert in_window("Board cpu gave an empty answer.") == "The processor gave an empty answer."
+    assert in_window("Board cpu2 and [board cpu] are others.") == "Board cpu2 and [board cpu] are others."
