@@ -47,8 +47,7 @@ class ReviewSession(QObject):
         self.marks = Marks()
         self.decisions: dict[str, Decision] = {}
         self._attacks = LiveAttacks()
-        self._saved = EditedText("")
-        self._trouble = ""
+        self._saved, self._trouble = EditedText(""), ""
         self._saving = self._checked = False
         self._verdicts: tuple[EditedText, tuple[Verdict, ...]] = EditedText(""), ()
         self._checks = CheckLoop(desk.starter, self._asked, self)
@@ -239,7 +238,6 @@ class ReviewSession(QObject):
 
     def _answer(self, attack: Attack, answer: AttackAnswer, reason: str, then: Callable[[], None]) -> None:
         draft_id = self.id
-
         self._desk.starter.start(
             lambda bench: actions.review.answer_attack(bench, draft_id, attack.id, answer, reason), lambda _none: then()
         )
