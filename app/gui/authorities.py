@@ -1,5 +1,6 @@
 """The matter's shelf of opinions and statutes: what citations are held against."""
 
+import asyncio
 from collections import deque
 from collections.abc import Iterator, Sequence
 from pathlib import Path
@@ -33,6 +34,7 @@ from app.gui.remedies import in_window
 from app.gui.shelf_model import ShelfModel
 from app.gui.start import Job
 from app.gui.theme import GAP, reading_font
+from app.review.flow import flowing
 
 if TYPE_CHECKING:
     from app.actions.authorities import ShelfLine
@@ -237,7 +239,19 @@ class AuthoritiesSection(QWidget):
             else self.tr("without page breaks: pin cites unchecked")
         )
         self.about.say(", ".join((*one.citations, one.type, pages)) if one else "")
-        self._pour.show(one.text if one else "")
+        self._show_text(one)
+
+    def _show_text(self, one: Authority | None) -> None:
+        """As paragraphs: the lines of a printed page, broken again by the pane, would each take a line and a bit."""
+        self._pour.show("")
+        if one is None:
+            return
+
+        def then(words: str) -> None:
+            if self.shelf.at(self.list.currentIndex().row()) is one:
+                self._pour.show(words)
+
+        self._desk.starter.start(lambda _bench: asyncio.to_thread(flowing, one.text), then)
 
     def _stop(self) -> None:
         if self._job is not None:

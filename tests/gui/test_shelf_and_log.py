@@ -1,5 +1,6 @@
 """The shelf of authorities, and the audit log in words."""
 
+import textwrap
 from pathlib import Path
 
 import pytest
@@ -12,6 +13,7 @@ from app.gui.log import LogSection
 from app.gui.log_words import entry_words
 from app.settings import resources
 from tests.gui.small_matter import NAME
+from tests.gui.watch import Watch
 
 pytestmark = pytest.mark.timeout(60)
 
@@ -46,6 +48,27 @@ def test_authorities_are_put_on_the_shelf_and_read(qtbot: QtBot, desk: Desk, tmp
     link.setUrls([QUrl("https://example.org/opinion")])
     assert not section.take_drop(link)
     assert "nothing is fetched" in section.notice.text()
+
+
+def test_the_lines_of_a_printed_opinion_are_shown_as_paragraphs(
+    qtbot: QtBot, desk: Desk, tmp_path: Path, watch: Watch
+) -> None:
+    words = "The pilot boarded the vessel at the outer buoy shortly after six in the morning and waited there, as "
+    lines = textwrap.fill(words * 400, 72)
+    (tmp_path / "printed.txt").write_text(f"Orr v. Quill, 512 F.3d 204 (9th Cir. 2008)\n\n{lines}\n")
+    with watch.paused():
+        section = AuthoritiesSection(desk)
+        qtbot.addWidget(section)
+        section.show()
+        desk.open_matter(NAME)
+        qtbot.waitUntil(lambda: section.stack.currentWidget() is section.empty, timeout=20_000)
+    mime = QMimeData()
+    mime.setUrls([QUrl.fromLocalFile(str(tmp_path / "printed.txt"))])
+    assert section.take_drop(mime)
+    qtbot.waitUntil(lambda: len(section.text.toPlainText()) > len(lines), timeout=40_000)
+    shown = section.text.toPlainText()
+    assert shown.split() == f"Orr v. Quill, 512 F.3d 204 (9th Cir. 2008) {lines}".split()
+    assert shown.count("\n") < lines.count("\n") / 15
 
 
 def test_the_log_is_shown_newest_first_with_its_chain(qtbot: QtBot, desk: Desk) -> None:
