@@ -8,6 +8,7 @@ from app.domain.claim import ClaimKind
 from app.verify.attribution import Attribution
 from app.verify.bindings import SHARED
 from app.verify.bound import ACT, Bound
+from app.verify.daylabels import label_of
 from app.verify.dayvalues import DateValue
 from app.verify.deadlines import is_scheduled, speaks_of_deadline
 from app.verify.events import Rival
@@ -25,23 +26,6 @@ _STEM: Final = 5
 _FIRM: Final = 0.75
 _NOTHING: Final = 0.1
 _SOME: Final = 0.25
-_LABELS: Final = tuple(
-    re.compile(p, re.I)
-    for p in (
-        r"\b(?:date|day|time) of (?:the |your )?(?P<what>[^\W\d_]{3,}(?: [^\W\d_]{3,})?)\W{0,3}$",
-        r"\b(?P<what>[^\W\d_]{4,}) (?:date|day)\W{0,3}$",
-        r"\b(?:Datum|Tag) (?:der|des|der) (?P<what>[^\W\d_]{4,})\W{0,3}$",
-        r"\b(?P<what>[^\W\d_]{4,}?)s?datum\W{0,3}$",
-        r"\b(?P<what>[A-ZÄÖÜ][a-zäöüß]{4,}) am $",
-        r"\bdate (?:de |d['’])(?:la |l['’])?(?P<what>[^\W\d_]{4,})\W{0,3}$",
-        r"\bfecha de(?:l| la)? (?P<what>[^\W\d_]{4,})\W{0,3}$",
-        r"\bdata d[aeo] (?P<what>[^\W\d_]{4,})\W{0,3}$",
-        r"\bдата (?P<what>[^\W\d_]{4,})\W{0,3}$",
-    )
-)
-"""What a date on a page is labelled as the day of."""
-_LABEL_LIKE: Final = re.compile(r"date|da[yt]|tag| am $|fecha|дата", re.I)
-"""Most days have no label: a quick look."""
 _FROM: Final = re.compile(
     r"\b(?:effective(?: date)?(?: of| as of| from| on)?|from|as of|with effect from|starting(?: on)?|beginning(?: on)?|"
     r"commencing(?: on)?|ab(?: dem)?|mit Wirkung (?:zum|vom|ab)|à compter du|à partir du|a partir del?|"
@@ -152,7 +136,7 @@ class Misfits:
     def _by_label(self, text: str, unit: Unit, claim: Found, mine: Sequence[Place], taken: set[Place]) -> Place | None:
         """ "Date of loss: ..." where the draft tells when the loss occurred."""
         page = self._index.pages[mine[0].page].text
-        labelled = [(p, w) for p in self._others(claim, mine, taken) if (w := _labelled(page, p))]
+        labelled = [(p, w) for p in self._others(claim, mine, taken) if (w := label_of(page, p))]
         if not labelled:
             return None
         said = self._said(text, unit, claim)
@@ -160,7 +144,7 @@ class Misfits:
         due = speaks_of_deadline(text, unit.sentence.start, unit.sentence.cites_from, claim.start)
         bound = self._attribution.bound(claim, mine)
         own = [t for t in said if not (set_ and not due) and any(_has(bound[p], t) for p in mine)]
-        own += [t for p in mine for t in self._attribution.read(_labelled(page, p) or "")]
+        own += [t for p in mine for t in self._attribution.read(label_of(page, p) or "")]
         found = []
         for place, words in labelled:
             label = self._attribution.read(words)
@@ -271,14 +255,6 @@ class Misfits:
             places = named or places  # "June 2021" names a row, whatever else was in June
             rows = {self._attribution.bound(other.claim, places)[p].row for p in places}
             yield rows.pop() if len(rows) == 1 else None
-
-
-def _labelled(page: str, place: Place) -> str | None:
-    before = page[max(page.rfind("\n", 0, place.start) + 1, place.start - _REACH) : place.start]
-    if not _LABEL_LIKE.search(before):
-        return None
-    found = next((m for p in _LABELS if (m := p.search(before))), None)
-    return found["what"] if found else None
 
 
 def _alike(one: Token, other: Token) -> bool:
