@@ -32,7 +32,7 @@ pytestmark = pytest.mark.timeout(120)
 _TRANSLATED = re.compile(rf"{OPEN}[^{OPEN}{CLOSE}]*{CLOSE}")
 _WORD = re.compile(r"[A-Za-z]{2,}")
 _TAG = re.compile(r"<[^>]*>")
-_NAMES = """Jurat Ctrl Alt Shift Esc Enter PageUp PageDown PageDown Return PDF Word Excel PowerPoint OCR TOML
+_NAMES = """Jurat Ctrl Alt Shift Esc Enter PageUp PageDown Left Right Return PDF Word Excel PowerPoint OCR TOML
 Kältetechnik small Exhibit Run Draft cpu llama llama-cpp-python embedded pdf docx toml ACME says so"""
 """Names of keys, files and programs; the core's own names."""
 
