@@ -9,7 +9,7 @@ from typing import Any
 import httpx2
 
 from app.domain.errors import AppError, StageFailed
-from app.engines.answers import Ask, Message, Piece, read_timings, turns
+from app.engines.answers import Ask, Message, Piece, Timings, read_timings, turns
 from app.engines.local import WARMED, WARMING, LocalServer
 from app.engines.pace import Pace
 from app.engines.state import BoardState
@@ -139,16 +139,22 @@ class LlamaServer(LocalServer):
             if not self.alive:
                 raise
             self.takes_system = False
-        async for piece in self._pieces(Ask([Message("user", WARMING)], 0, WARMED)):
-            if (took := piece.timings) is not None and took.prompt and took.written:
-                self.pace = Pace(took.prompt_seconds / took.prompt, took.written_seconds / took.written)
-        await self._forget()
+        await self._warmed("x", 1)  # what comes but once (code that a driver translates for its cards) is no pace
+        if (took := await self._warmed(WARMING, WARMED)) is not None and took.prompt and took.written:
+            self.pace = Pace(took.prompt_seconds / took.prompt, took.written_seconds / took.written)
 
     async def canary(self, tokens: int) -> None:
         """A prompt of some ``tokens``: memory that is short shows at the first long one, not at the first token."""
-        async for _ in self._pieces(Ask([Message("user", "the " * tokens)], 0, 1)):
-            pass
+        if (took := await self._warmed("the " * tokens, 1)) is not None and took.prompt:
+            self.pace.read = min(self.pace.read, took.prompt_seconds / took.prompt)
+
+    async def _warmed(self, text: str, written: int) -> Timings | None:
+        """The server's own account of an answer of ``written`` tokens, of which nothing is kept."""
+        took = None
+        async for piece in self._pieces(Ask([Message("user", text)], 0, written)):
+            took = piece.timings or took
         await self._forget()
+        return took
 
     def _body(self, ask: Ask) -> dict[str, Any]:
         body: dict[str, Any] = {

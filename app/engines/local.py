@@ -145,7 +145,7 @@ class LocalServer(ModelServer):
         if said is not BoardState.WEDGED:
             self._answered = now
             return said
-        works = not self._patience.by_cpu or cpu_seconds(self.pid) - used >= LEAST_WORK * max(now - asked, 1.0)
+        works = cpu_seconds(self.pid) - used >= LEAST_WORK * max(now - asked, 1.0)
         limit = self.pace.limit(self._patience.wedge, self._step(self.context))
         return BoardState.BUSY if works and now - self._answered < limit else BoardState.WEDGED
 

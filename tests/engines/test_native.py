@@ -301,3 +301,32 @@ def test_an_idle_server_that_does_not_answer_is_seen_without_asking_its_model(
         return [*seen, await native.look()]
 
     assert runner.run(looks()) == [None, BoardState.WEDGED, None]
+
+
+def test_how_fast_it_is_is_measured_when_it_is_warmed_up(native: LlamaServer) -> None:
+    assert 0 < native.pace.read < 1
+    assert 0 < native.pace.write < 5
+    assert native.record
+    assert native.measured()["read"] == native.pace.read
+
+
+def test_a_server_whose_client_went_away_is_ready_again_and_says_so(
+    runner: asyncio.Runner, native: LlamaServer
+) -> None:
+    async def once() -> tuple[object, bool, object]:
+        begun = asyncio.Event()
+        ask = [Message("user", "Count. " * 300)]
+        asking = asyncio.create_task(native.chat(ask, schema=ENDLESS, max_tokens=2000, on_text=lambda _: begun.set()))
+        await begun.wait()
+        during = native.busy
+        asking.cancel()
+        await asyncio.gather(asking, return_exceptions=True)
+        seen = await native.look()
+        async with asyncio.timeout(5):
+            while await native.look() is not None:  # noqa: ASYNC110 - it is only there to be looked at
+                await asyncio.sleep(0.1)
+        return during, native.busy, seen
+
+    during, after, seen = runner.run(once())
+    assert (during, after) == (True, False)
+    assert seen in (None, BoardState.BUSY)
