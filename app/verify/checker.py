@@ -119,7 +119,10 @@ class Checker:
             lend_closing_cites(part, made)
         for unit in made:
             self._judge_facts(part, unit, findings)
-        told = (self._tell(part, unit, claim, findings[claim.start]) for unit in made for claim in unit.claims)
+        told: list[Told] = []
+        for unit in made:
+            sentence = " ".join(part[unit.sentence.start : unit.sentence.end].split())
+            told += [self._tell(part, sentence, claim, findings[claim.start]) for claim in unit.claims]
         return tuple(told), after
 
     def _judge_facts(self, text: str, unit: Unit, findings: dict[int, Finding]) -> None:
@@ -230,10 +233,10 @@ class Checker:
             return Finding(VerdictKind.UNCHECKED, why, kind=ClaimKind.CITATION)
         return _UNSURE_ID
 
-    def _tell(self, text: str, unit: Unit, claim: Found, finding: Finding) -> Told:
-        sentence = " ".join(text[unit.sentence.start : unit.sentence.end].split())
+    def _tell(self, text: str, sentence: str, claim: Found, finding: Finding) -> Told:
         what = (sentence, str(claim.kind), text[claim.start : claim.end])
-        finding = replace(finding, reason=_TWO_STOPS.sub(r".\1", finding.reason))
+        reason = _TWO_STOPS.sub(r".\1", finding.reason)
+        finding = finding if reason == finding.reason else replace(finding, reason=reason)
         kind, value, sources = _kind(claim, finding), _normal(claim.value), self._sources(finding)
         return Told(claim.start, claim.end, what, kind, value, finding, sources, claim_key(what, 0))
 

@@ -52,6 +52,7 @@ _WRITTEN: Final = frozenset(
 )
 """What a message does itself."""
 _CONCLUDED: Final = frozenset({"sign", "conclude"})
+_SEMICOLON: Final = re.compile(r";\s")
 
 
 class Misfits:
@@ -244,7 +245,8 @@ class Misfits:
 
     def _rows(self, text: str, unit: Unit, fact: Fact, facts: Sequence[Fact], page: int) -> Iterator[int | None]:
         """The rows of the values that the draft's clause names before its own."""
-        low = max([unit.sentence.start, *(m.end() for m in re.finditer(r";\s", text[: fact.claim.start]))])
+        cuts = _SEMICOLON.finditer(text, max(0, unit.sentence.start - 1), fact.claim.start)
+        low = max([unit.sentence.start, *(m.end() for m in cuts)])
         for other in facts:
             if other is fact or not low <= other.claim.start < fact.claim.start:
                 continue

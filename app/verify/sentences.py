@@ -11,6 +11,8 @@ from app.verify.found import Found
 from app.verify.tables import ALL_STOPWORDS
 
 _LONGEST: Final = 1500
+_WITH_CITES: Final = 6000
+"""Letters of a sentence with the cites that follow it."""
 _BREAK: Final = re.compile(
     r"(?<=[.!?…])[\"”»’'“)\]]{0,3}\s{1,40}(?=[\"“«„‘(\[¿¡]{0,2}[A-ZÀ-ÞА-ЯЁ0-9§])|\n[ \t]*\n\s*|"
     r"(?<=[”»\"])[ \n](?=[A-ZÀ-Þ])"
@@ -132,7 +134,8 @@ def _join_cites(text: str, claims: Sequence[Found], cuts: list[int], paragraphs:
         there = claims[bisect_left(starts, start) : bisect_left(starts, end)]
         own = [c for c in there if c.kind in _CITES]
         facts = any(c.kind not in _CITES for c in there)
-        if sentences and start not in paragraphs and own and _only_cites(text, start, end, own, 0 if facts else _STRAY):
+        room = bool(sentences) and start not in paragraphs and end - sentences[-1].start <= _WITH_CITES
+        if room and own and _only_cites(text, start, end, own, 0 if facts else _STRAY):
             last = sentences[-1]
             sentences[-1] = Sentence(last.start, end, last.cites_from)
         else:

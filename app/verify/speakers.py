@@ -85,6 +85,8 @@ _WORDS: Final = re.compile(r"[^\W\d_]{2,}")
 _HANDLE: Final = 4
 _LEAD: Final = 160
 """Letters before a quotation in which its speaker is named."""
+_BACK: Final = 4000
+"""Letters of its paragraph before a quotation that are read for who else has spoken; few paragraphs are longer."""
 _NAMED: Final = re.compile(rf",? {SURNAME}")
 """The role's bearer, named: "the foreman Pike", "the nurse, Adams,"."""
 _REPORTED: Final = re.compile(r"\W{0,2}(?:whether|if|ob|si|se|ли)\b", re.I)
@@ -103,7 +105,8 @@ def pronoun_in_draft(text: str, unit: Unit, start: int, end: int, voice: Voice) 
         return None
     own, other = _TITLES[match["who"].casefold()], _TITLES[_OTHER[match["who"].casefold()]]
     told = match.re is _AS_PUT or match["verb"]
-    named = [m for m in _TITLED.finditer(text, 0 if told else unit.sentence.start, start) if m["title"] not in other]
+    low = max(0, start - _BACK) if told else unit.sentence.start
+    named = [m for m in _TITLED.finditer(text, low, start) if m["title"] not in other]
     if not named or (named[-1]["title"] not in own and any(voice.is_called(m["name"]) for m in named)):
         return None
     return named[-1]["name"]
@@ -133,7 +136,7 @@ def _of_other_sex(text: str, start: int, voice: Voice) -> bool:
     match = _PRONOUN.search(text, max(0, start - 90), start)
     if match is None or not match["verb"] or voice.name is None or voice.firm:
         return False
-    titles = {m["title"] for m in _TITLED.finditer(text, 0, start) if voice.is_called(m["name"])}
+    titles = {m["title"] for m in _TITLED.finditer(text, max(0, start - _BACK), start) if voice.is_called(m["name"])}
     return bool(titles) and titles <= _TITLES[_OTHER[match["who"].casefold()]]
 
 
@@ -203,8 +206,9 @@ def _of_other_side(text: str, start: int, side: int, voice: Voice, index: Index)
     """Whether the paragraph has given words of the same person to the other side of the lawsuit before."""
     if voice.name is None:
         return False
-    for at, _, quotation in find_quotations(text[:start]):
-        before = text[max(0, at - _LEAD) : at]
+    told = text[max(0, start - _BACK) : start]
+    for at, _, quotation in find_quotations(told):
+        before = told[max(0, at - _LEAD) : at]
         role = _speaking_role(before)
         there = side_of(role["role"]) if role else None
         if there is None:

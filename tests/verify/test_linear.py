@@ -15,10 +15,13 @@ import pytest
 
 import app.verify
 from app.domain.evidence import Page
+from app.verify.claims import find_claims
 from app.verify.guarded import Guarded
 from app.verify.normal import blank_line_numbers, clean, letters, letters_text, ocr_fold, repair_digits
 from app.verify.paragraphs import paragraphs
 from app.verify.reading import read_page
+from app.verify.scope import units
+from tests.verify.matters import CHECKER
 from tests.verify.test_robust import FINDERS
 
 PIECES = (
@@ -184,3 +187,13 @@ def test_no_finder_takes_quadratic_time(name):
     for piece in PIECES:
         WORKS[name](piece)  # what is loaded or compiled at the first call
         assert grows(WORKS[name], piece, 2 * SMALL) is None, piece
+
+
+@pytest.mark.parametrize(
+    "piece", ["§ 1 ", "TIDE000001 ", "46 U.S.C. § 30505(b). ", "“a b” ", "on May 5, 2021 ", "Id. "]
+)
+def test_no_sentence_grows_with_its_paragraph(piece):
+    text = piece * (12_000 // len(piece))
+    claims = find_claims(text, CHECKER.index, CHECKER.shelf, None)
+    assert claims
+    assert max(unit.sentence.end - unit.sentence.start for unit in units(text, claims)) < 8000
