@@ -159,12 +159,29 @@ async def _stamp_missing(bench: Workbench, opened: OpenMatter) -> AsyncIterator[
             finished[task.exhibit] = AppError(f"Exhibit {task.exhibit} could not be stamped.", str(outcome))
         elif outcome is not None:
             await remember(bench, opened, task.target)
-            notes = tuple(note.text for note in outcome.notes)
+            notes = _grouped(outcome)
             finished[task.exhibit] = StampedExhibit(task.exhibit, task.numbers[0], task.numbers[-1], task.target, notes)
         else:
             waiting.remove(task.exhibit)
         while waiting and waiting[0] in finished:  # lines come in the order of the exhibits
             yield finished.pop(waiting.pop(0))
+
+
+def _grouped(report: StampReport) -> tuple[str, ...]:
+    """What is to be known of a stamped copy, each sentence once, with the pages that it holds for."""
+    pages: dict[str, list[int]] = {}
+    for note in report.notes:
+        pages.setdefault(note.text, []).append(note.page)
+    told = []
+    for text, on in pages.items():
+        if on == [0] or report.pages == 1:
+            told.append(text)
+        elif len(on) == 1:
+            told.append(f"Page {on[0]}: {text}")
+        else:
+            where = "On every page" if len(on) == report.pages else f"On {len(on)} of {report.pages} pages"
+            told.append(f"{where}: {text}")
+    return tuple(told)
 
 
 async def _task(bench: Workbench, opened: OpenMatter, id_: str, entries: list[BatesEntry]) -> _StampTask:

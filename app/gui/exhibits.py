@@ -116,9 +116,8 @@ class ExhibitsSection(QWidget):
         self._ask(dialog)
 
     def ask_folder(self) -> None:
-        dialog = QFileDialog(self, self.tr("Add a folder with all that is in it"))
-        dialog.setFileMode(QFileDialog.FileMode.Directory)
-        self._ask(dialog)
+        title = self.tr("Add a folder with all that is in it")
+        self._ask(QFileDialog(self, title, fileMode=QFileDialog.FileMode.Directory))
 
     def ask_numbers(self) -> None:
         """What numbering would do; it is done when a person agrees."""
@@ -145,6 +144,7 @@ class ExhibitsSection(QWidget):
 
     def _ask(self, dialog: QFileDialog) -> None:
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.resize(960, 640)  # Qt's own cuts the names of files
         dialog.filesSelected.connect(lambda files: self.take([Path(file) for file in files]))
         dialog.open()
 

@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING, Any
 
-from PySide6.QtCore import QCoreApplication, QObject, QTimer, QUrl, Signal
+from PySide6.QtCore import QCoreApplication, QObject, Qt, QTimer, QUrl, Signal
 from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import QCheckBox, QFormLayout, QLabel, QVBoxLayout, QWidget
 
@@ -11,7 +11,7 @@ from app.domain.errors import AppError
 from app.domain.evidence import ORIGINS, Origin
 from app.events import Progress
 from app.gui.desk import Desk
-from app.gui.exhibits_outcomes import Outcome
+from app.gui.exhibits_outcomes import Outcome, sentences
 from app.gui.exhibits_work import WorkPanel
 from app.gui.fields import Field
 from app.gui.forms import Dialog, Number, form_row
@@ -74,7 +74,10 @@ class NumberDialog(Dialog):
         form_row(form, self.tr("&First number"), self.first)
         form_row(form, self.tr("&Digits"), self.digits)
         form_row(form, self.tr("&Suffix"), self.suffix)
-        form.addRow(muted(self.tr("Which files get numbers")), self._boxes())
+        self.which, boxes = muted(self.tr("Which files get numbers")), self._boxes()
+        self.which.setAlignment(Qt.AlignmentFlag.AlignTop)
+        self.which.setVisible(False)
+        form.addRow(self.which, boxes)
         self.go = button(self.tr("Assign and stamp copies"), self._agree, primary=True)
         self.go.setDefault(True)
         layout = QVBoxLayout(self)
@@ -111,6 +114,7 @@ class NumberDialog(Dialog):
             count = many(pages, self.tr("1 page without a number"), self.tr("{n} pages without a number"))
             box.setText(self.tr("from: {0} ({1})").format(origin_words(origin), count))
             box.setVisible(bool(pages))
+        self.which.setVisible(bool(unnumbered))
 
     def _look(self) -> None:
         self._asked += 1
@@ -223,7 +227,7 @@ class Numbering(QObject):
         bad = [for_window(line) for line in lines if isinstance(line, AppError)]
         outcomes = [Outcome(error.what, f"{error.why} {error.remedy}".strip(), "✕", attention=True) for error in bad]
         for one in good:
-            text = ". ".join([f"{one.first} – {one.last}" if one.first != one.last else one.first, *one.notes])
+            text = sentences(f"{one.first} – {one.last}" if one.first != one.last else one.first, *one.notes)
             outcomes.append(Outcome(str(one.file), text, "!" if one.notes else "✓", attention=bool(one.notes)))
         title = many(len(good), self.tr("1 stamped copy written"), self.tr("{n} stamped copies written"))
         if bad:

@@ -141,14 +141,15 @@ class ExhibitsModel(QAbstractTableModel):
             return None
         column = _COLUMNS[index.column()]
         if role == Qt.ItemDataRole.DisplayRole:
-            return self._text(one, column)
+            return self.words_of(one, column)
         if role == Qt.ItemDataRole.ToolTipRole:
             return self._tip(one, column)
         if role == Qt.ItemDataRole.ForegroundRole:
             return self._colour(one, column)
         return _alignment(column)
 
-    def _text(self, one: "ListedExhibit", column: Column) -> str:
+    def words_of(self, one: "ListedExhibit", column: Column) -> str:
+        """What stands in a cell."""
         exhibit = one.exhibit
         match column:
             case Column.LABEL:

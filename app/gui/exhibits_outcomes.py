@@ -89,7 +89,7 @@ def _outcome(
         if ocr:
             parts.append(_tr("{n} by OCR").format(n=ocr))
         text = ", ".join(parts)
-        return Outcome(path, ". ".join([text, *warnings]), "!" if warnings else _SIGNS[status], bool(warnings))
+        return Outcome(path, sentences(text, *warnings), "!" if warnings else _SIGNS[status], bool(warnings))
     reason = in_window(reason or "")
     words = {
         IntakeStatus.DUPLICATE: _tr("Not taken in again."),
@@ -98,6 +98,12 @@ def _outcome(
     }
     attention, own_work = status is not IntakeStatus.DUPLICATE, status is IntakeStatus.OWN_WORK
     return Outcome(path, f"{words[status]} {reason}".strip(), _SIGNS[status], attention, own_work)
+
+
+def sentences(*parts: str) -> str:
+    """Joined by a full stop each, but for those that end in one."""
+    ended = [part if part.endswith((".", "!", "?", "…", ":")) else f"{part}." for part in parts[:-1] if part]
+    return " ".join([*ended, *parts[-1:]])
 
 
 class OutcomesModel(QAbstractTableModel):

@@ -10,8 +10,9 @@ from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView, QWidge
 
 from app import actions
 from app.events import MatterChanged
-from app.gui.cells import Cells, set_widths
+from app.gui.cells import Cells
 from app.gui.desk import Desk
+from app.gui.exhibits_columns import SIGN, fit_columns
 from app.gui.exhibits_model import ExhibitsModel, Index
 from app.gui.exhibits_order import Column, Kin, Said, arrange, depths, kin_of, places
 from app.gui.exhibits_words import said_in_list
@@ -21,19 +22,8 @@ if TYPE_CHECKING:
     from app.workbench import Workbench
 
 _ROW = 28
-_SIGN = 24
-_ROOM_FOR_WORDS = 330
-"""Pixels for title and warnings below which a sign stands for the warnings: a title must be read to know a file."""
 _ANEW = ("bates assign", "origin", "take out", "put back")
 """Changes after which every row is fetched again."""
-_WIDTHS = {
-    Column.LABEL: 68,
-    Column.ORIGIN: 68,
-    Column.PAGES: 50,
-    Column.BATES: 148,
-    Column.READ: 64,
-}
-_FIXED = {column.value: width for column, width in _WIDTHS.items()}
 
 
 class ExhibitsTable(QTableView):
@@ -114,15 +104,7 @@ class ExhibitsTable(QTableView):
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802  (Qt's name)
         super().resizeEvent(event)
-        self._share_out()
-
-    def _share_out(self) -> None:
-        """Title and warnings share what the other columns leave."""
-        left = self.viewport().width() - sum(self.columnWidth(column) for column in _WIDTHS)
-        self._rows.brief = left < _ROOM_FOR_WORDS
-        warnings = _SIGN if self._rows.brief else left // 3
-        self.setColumnWidth(Column.WARNINGS, warnings)
-        self.setColumnWidth(Column.TITLE, max(left - warnings, 4 * _SIGN))
+        fit_columns(self, self._rows)
 
     def _build(self) -> None:
         self.setModel(self._rows)
@@ -144,9 +126,8 @@ class ExhibitsTable(QTableView):
         across.setSectionsClickable(True)
         across.setSortIndicatorShown(True)
         across.setSortIndicator(Column.LABEL, Qt.SortOrder.AscendingOrder)
-        across.setMinimumSectionSize(_SIGN)
+        across.setMinimumSectionSize(SIGN)
         across.sectionClicked.connect(self._sort_by)
-        set_widths(self, _FIXED)
 
     def _open(self, matter: str) -> None:
         self._touched.clear()
@@ -219,8 +200,7 @@ class ExhibitsTable(QTableView):
         order = Qt.SortOrder.DescendingOrder if self._descending else Qt.SortOrder.AscendingOrder
         self._rows.ordered_by = self._sort
         self.horizontalHeader().setSortIndicator(column, order)
-        set_widths(self, _FIXED)
-        self._share_out()
+        fit_columns(self, self._rows)
         self._rearrange()
 
     def _rearrange(self) -> None:
@@ -259,6 +239,7 @@ class ExhibitsTable(QTableView):
         self._count()
 
     def _count(self) -> None:
+        fit_columns(self, self._rows)
         self.counted.emit(len(self._rows.rows), len(self._rows.shown))
 
 

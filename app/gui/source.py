@@ -45,6 +45,7 @@ class SourcePane(QWidget):
         self.back = flat("‹", lambda: self._turn(-1), self.tr("Source before"))
         self.on = flat("›", lambda: self._turn(1), self.tr("Next source"))
         self.open_button = button(self.tr("Open"), self._open)
+        self.open_button.setAccessibleName(self.tr("Open the source in its own section"))
         frame, layout = panel()
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)

@@ -32,6 +32,7 @@ class VersionsView(QWidget):
         self._draft_id = ""
         self._asked: tuple[int, int] | None = None
         self._rows: tuple[Row, ...] = ()
+        self._shown, self._to_first = "", False
         self._left_to_draw: list[Row] = []
         self._timer = QTimer(self, interval=0)
         self._timer.timeout.connect(self._draw_more)
@@ -89,6 +90,7 @@ class VersionsView(QWidget):
         def then(rows: "tuple[Row, ...]") -> None:
             if (draft_id, asked) == (self._draft_id, self._asked):
                 self._rows = rows
+                self._shown, self._to_first = "", True
                 self._draw()
 
         self._desk.starter.start(lambda bench: actions.review.compare_versions(bench, draft_id, *asked), then)
@@ -117,6 +119,9 @@ class VersionsView(QWidget):
             self._timer.start()
         else:
             self._timer.stop()
+            if self._to_first and not self.text.verticalScrollBar().value():
+                self.go_to_next_change()  # what differs is what one came for
+            self._to_first = False
 
     @property
     def drawing(self) -> bool:
@@ -131,8 +136,6 @@ class VersionsView(QWidget):
         at = (names.index(self._shown) + 1) % len(names) if self._shown in names else 0
         self._shown = names[at]
         self.text.scrollToAnchor(self._shown)
-
-    _shown = ""
 
 
 def _row_html(row_: "Row", theme: Theme) -> str:

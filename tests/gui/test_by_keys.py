@@ -219,3 +219,24 @@ def test_a_draft_of_cites_alone_says_that_no_fact_was_seen(qtbot: QtBot, window:
     qtbot.waitUntil(lambda: window.jobs.export.why.text() == said, timeout=20_000)
     assert window.jobs.export.final.isEnabled()  # it isn't forbidden
     qtbot.waitUntil(lambda: review.claims.foot.text() == f"2 seen: 2 supported. {said}", timeout=20_000)
+
+
+def test_versions_open_at_the_first_difference(qtbot: QtBot, window: MainWindow) -> None:
+    window.desk.open_matter(NAME)
+    window.resize(1280, 800)
+    window.desk.draft_asked.emit(DRAFT)
+    review = drafts_of(window).review
+    qtbot.waitUntil(lambda: len(review.session.marks) > 0 and review.session.saved, timeout=20_000)
+    editor, versions = review.draft.editor, review.draft.versions
+    editor.setPlainText(
+        "\n".join(f"The work went on for the {n} time, and nobody said a word of it." for n in range(40))
+    )
+    review.session.save()
+    qtbot.waitUntil(lambda: review.session.saved, timeout=20_000)
+    editor.moveCursor(editor.textCursor().MoveOperation.End)
+    qtbot.keyClicks(editor, " Not one.")
+    review.session.save()
+    qtbot.waitUntil(lambda: review.session.saved, timeout=20_000)
+    qtbot.keyClick(editor, Qt.Key.Key_4, _ALT)
+    qtbot.waitUntil(lambda: "paragraphs that differ: 1 of" in versions.told.text(), timeout=20_000)
+    qtbot.waitUntil(lambda: versions.text.verticalScrollBar().value() > 0, timeout=20_000)

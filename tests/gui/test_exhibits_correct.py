@@ -12,6 +12,8 @@ from app.domain.evidence import ORIGINS, Origin
 from app.gui.desk import Desk, Section
 from app.gui.exhibits import ExhibitsSection
 from app.gui.exhibits_bates import NumberDialog
+from app.gui.exhibits_order import Column
+from app.gui.exhibits_outcomes import sentences
 from app.gui.main_window import MainWindow
 from app.gui.palette import entries_of
 from tests.gui.small_matter import NAME, write_pdf
@@ -169,3 +171,28 @@ def test_what_the_other_side_sent_gets_no_number_unless_it_is_asked_for(
     assert "no number" not in dialog.why.text()
     assert dialog.values()["origins"] == tuple(ORIGINS)
     dialog.reject()
+
+
+def test_sentences_are_joined_by_one_full_stop_each() -> None:
+    assert sentences("Exhibit B, 1 page") == "Exhibit B, 1 page"
+    assert (
+        sentences("Exhibit B", "It is a picture.", "Page 2 has no text")
+        == "Exhibit B. It is a picture. Page 2 has no text"
+    )
+
+
+def test_whole_words_stand_in_the_columns_where_there_is_room(
+    qtbot: QtBot, window: MainWindow, section: ExhibitsSection
+) -> None:
+    table = section.table
+    section.corrections.set_origin(Origin.OPPOSING)
+    qtbot.waitUntil(lambda: origins(section)[0] is Origin.OPPOSING, timeout=20_000)
+
+    def cut(column: Column) -> bool:
+        words = max((table.exhibits.words_of(one, column) for one in table.exhibits.rows), key=len)
+        return table.fontMetrics().horizontalAdvance(words) + 16 > table.columnWidth(column)
+
+    window.resize(2400, 1300)
+    qtbot.waitUntil(lambda: table.viewport().width() > 900)
+    assert not any(cut(column) for column in (Column.ORIGIN, Column.BATES, Column.READ))
+    assert sum(table.columnWidth(column) for column in Column) <= table.viewport().width()

@@ -7,8 +7,10 @@ from typing import Any
 import pytest
 from sqlcipher3 import dbapi2
 
+from app.actions.bates import _grouped
 from app.domain.bates import BatesFormat
 from app.domain.errors import WrongUse
+from app.paper.stamp import StampNote, StampReport
 from app.store import bates
 from app.store.matter_store import matter_store
 from tests.store.test_store import add, with_store
@@ -99,3 +101,13 @@ def test_two_programs_reserving_at_once_never_share_a_number(tmp_path: Path) -> 
         return [text for result in results for text in result]
 
     assert sorted(asyncio.run(go())) == [f"ACME{n:06d}" for n in range(1, 21)]
+
+
+def test_what_is_known_of_many_pages_is_said_once() -> None:
+    text, other = "The usual place isn't free; the number stands at bottom-center.", "The original forbids changes."
+    notes = (StampNote(0, other), *(StampNote(page, text) for page in (1, 2, 4)), StampNote(3, "Damaged."))
+    report = StampReport(Path("a.pdf"), 4, "A1", "A4", (), notes)
+    assert _grouped(report) == (other, f"On 3 of 4 pages: {text}", "Page 3: Damaged.")
+    every = StampReport(Path("a.pdf"), 2, "A1", "A2", (), (StampNote(1, text), StampNote(2, text)))
+    assert _grouped(every) == (f"On every page: {text}",)
+    assert _grouped(StampReport(Path("a.pdf"), 1, "A1", "A1", (), (StampNote(1, text),))) == (text,)
