@@ -69,9 +69,9 @@ class BoardChanged:
 class MatterChanged:
     """Something in a matter changed and is saved: ``verb`` and ``detail`` are those of its audit entry.
 
-    Verbs: ``matter new``, ``matter change``, ``matter rename``, ``intake``, ``read``, ``authority add``, ``authority lookup``, ``bates assign``,
-    ``write``, ``run``, ``resume``, ``stop``, ``stage done``, ``stage failed``, ``draft``, ``attack``, ``answer``,
-    ``sign``, ``unsign``, ``release``.
+    Verbs: ``matter new``, ``matter change``, ``matter rename``, ``intake``, ``read``, ``origin``, ``take out``,
+    ``put back``, ``authority add``, ``authority lookup``, ``bates assign``, ``write``, ``run``, ``resume``, ``stop``,
+    ``stage done``, ``stage failed``, ``draft``, ``attack``, ``answer``, ``sign``, ``unsign``, ``release``.
     """
 
     matter: str

@@ -132,7 +132,8 @@ TESTIMONY = Page(
     "F",
     3,
     "LUMA000009",
-    "1   Q. What date does the certified letter bear?\n2   A. May 18, 2022.\n3   Q. And the letter was received later?\n"
+    "1   Q. What date does the certified letter bear?\n2   A. May 18, 2022.\n"
+    "3   Q. And the letter was received later?\n"
     "4   A. It was received on May 27.\n",
 )
 
@@ -233,7 +234,8 @@ def test_what_one_side_asks_is_not_what_the_other_offers():
         1,
         "LUMA000016",
         "From: T. Brandt\nTo: A. Vance\nDate: Fri, 08 Jul 2022 18:20:03 -0400\nSubject: Lifts\nMs. Vance,\n"
-        "Your letter of July 1 asks for $41,300.00. We will not pay that. We offer $3,900.00 without admitting anything.\n",
+        "Your letter of July 1 asks for $41,300.00. We will not pay that. We offer $3,900.00 without admitting "
+        "anything.\n",
     )
     good, bad = (f"Ms. Brandt offered {sum_}. LUMA000016." for sum_ in ("$3,900.00", "$41,300.00"))
     assert {v.verdict for v in check(good, page)} == {"supported"}
