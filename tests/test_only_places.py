@@ -2,7 +2,7 @@
 
 import pytest
 
-from app.domain.claim import ClaimKind, only_places
+from app.domain.claim import ClaimKind, no_facts, only_places
 
 
 @pytest.mark.parametrize(
@@ -22,3 +22,10 @@ from app.domain.claim import ClaimKind, only_places
 )
 def test_only_cites_are_said_to_be_no_facts(seen: dict[ClaimKind, int], said: str) -> None:
     assert only_places(seen) == said
+
+
+def test_nothing_seen_is_said_in_the_same_place() -> None:
+    nothing = "0 claims seen: nothing in it could be checked."
+    assert no_facts({}) == no_facts({ClaimKind.DATE: 0}) == nothing
+    assert no_facts({ClaimKind.BATES: 1}) == only_places({ClaimKind.BATES: 1})
+    assert no_facts({ClaimKind.DATE: 1}) == ""

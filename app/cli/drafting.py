@@ -12,7 +12,7 @@ from app.actions.demo import DemoResult
 from app.actions.verify_files import verdict_object, verify_batch, verify_file
 from app.cli.objects import counts_text, draft_object, run_object, run_text
 from app.cli.out import Printer, complain
-from app.domain.claim import SIGNS, Verdict, VerdictKind, only_places
+from app.domain.claim import SIGNS, Verdict, VerdictKind, no_facts, only_places
 from app.domain.errors import ExitStatus, WrongUse
 from app.domain.review import CheckedDraft, ClaimsOpen
 from app.domain.run import StageState, Task
@@ -107,9 +107,10 @@ async def export(bench: Workbench, args: Namespace, out: Printer) -> ExitStatus:
     count = len(written.checked.open)
     thing = {"file": str(written.file), "report": str(written.report), "final": written.final, "open": count}
     lines = [f"{written.file} ({kind}, {count} claims open)", f"{written.report} (verification report)"]
-    if cites := only_places(Counter(verdict.claim.kind for verdict in written.checked.verdicts)):
-        lines.append(cites)
-    out.emit({**thing, "cites_only": bool(cites)}, "\n".join(lines))
+    seen = Counter(verdict.claim.kind for verdict in written.checked.verdicts)
+    if none := no_facts(seen):
+        lines.append(none)
+    out.emit({**thing, "cites_only": bool(only_places(seen))}, "\n".join(lines))
     return ExitStatus.DONE
 
 

@@ -72,6 +72,11 @@ def only_places(seen: Mapping[ClaimKind, int]) -> str:
     return f"{count:,} {what}{more} {was} checked; no date, sum or quotation was seen."
 
 
+def no_facts(seen: Mapping[ClaimKind, int]) -> str:
+    """``only_places``, and a sentence where nothing was seen at all: nothing is open then, and nothing was shown."""
+    return only_places(seen) if any(seen.values()) else "0 claims seen: nothing in it could be checked."
+
+
 @dataclass(frozen=True, slots=True)
 class Source:
     """A place that settles a claim: a page of an exhibit (by id), or an authority (by its first citation).

@@ -133,9 +133,7 @@ class ExportButtons(QWidget):
             return self.tr("Saving the last words …")
         if not now.checked:
             return self.tr("Checking …")
-        if not now.seen:
-            return self.tr("0 claims seen, nothing in it could be checked:")
-        return now.cites_only or self.tr("Every claim is supported or signed for:")
+        return now.no_facts or self.tr("Every claim is supported or signed for:")
 
     def _list(self) -> None:
         menu, open_ = self.open_claims.menu(), self._standing.open

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from app import actions
-from app.domain.claim import Verdict, only_places
+from app.domain.claim import Verdict, no_facts
 from app.domain.draft import Draft
 from app.domain.errors import AppError
 from app.domain.review import Attack, AttackAnswer, ClaimsOpen, Decision
@@ -82,8 +82,8 @@ class ReviewSession(QObject):
             return
         what = self.marks.what if self.checked else ()
         open_ = tuple(verdict for verdict, signed in what if not verdict.passes and signed is None)
-        cites = only_places(Counter(verdict.claim.kind for verdict, _ in what))
-        self._desk.stand(Standing(self.id, self.draft.title, self.saved, self.checked, len(what), open_, cites))
+        none = no_facts(Counter(verdict.claim.kind for verdict, _ in what)) if self.checked else ""
+        self._desk.stand(Standing(self.id, self.draft.title, self.saved, self.checked, open_, none))
 
     @property
     def attacks(self) -> tuple[Attack, ...]:

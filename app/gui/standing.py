@@ -13,17 +13,16 @@ class Standing:
     """What is known of a draft's words as they stand in the editor.
 
     ``saved``: exactly these words are stored. ``checked``: there is a verdict on each claim of exactly these words;
-    ``open`` are those that neither pass nor are signed for, of ``seen`` claims; none while the words aren't checked.
-    ``cites_only``: a sentence where only cites were seen, and no fact.
+    ``open`` are those that neither pass nor are signed for, and none while the words aren't checked.
+    ``no_facts``: a sentence where only cites were seen, or nothing at all.
     """
 
     draft: str
     title: str
     saved: bool = True
     checked: bool = False
-    seen: int = 0
     open: tuple[Verdict, ...] = ()
-    cites_only: str = ""
+    no_facts: str = ""
 
     @property
     def settled(self) -> bool:

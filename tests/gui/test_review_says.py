@@ -184,7 +184,7 @@ def test_a_draft_without_a_claim_says_so_beside_the_final_export(qtbot: QtBot, l
         whole.desk.draft_asked.emit(ask(qtbot, whole.desk, make))
         export = whole.window.jobs.export
         qtbot.waitUntil(export.final.isEnabled, timeout=20_000)
-        assert export.why.text() == "0 claims seen, nothing in it could be checked:"
+        assert export.why.text() == "0 claims seen: nothing in it could be checked."
         whole.desk.draft_asked.emit(DRAFT)
         qtbot.waitUntil(export.open_claims.isVisible, timeout=20_000)
         review = drafts_of(whole.window).review
