@@ -14,6 +14,8 @@ import sys
 import time
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
+from json_answers import JsonAnswers
+
 MODE = sys.argv[1]
 KEY = os.environ["API_KEY"]
 TEMPLATE = {"system": 3, "user": 5, "assistant": 4}
@@ -24,9 +26,7 @@ def words(text: str) -> int:
     return len(text.split())
 
 
-class Handler(BaseHTTPRequestHandler):
-    protocol_version = "HTTP/1.1"
-
+class Handler(JsonAnswers, BaseHTTPRequestHandler):
     def log_message(self, *_: object) -> None:
         print(f'INFO:     127.0.0.1:{self.client_address[1]} - "{self.command} {self.path} HTTP/1.1"', flush=True)
 
@@ -77,13 +77,6 @@ class Handler(BaseHTTPRequestHandler):
             self.wfile.flush()
             time.sleep(0.004)
         self.close_connection = True
-
-    def answer(self, status: int, body: dict) -> None:
-        data = json.dumps(body).encode()
-        self.send_response(status)
-        self.send_header("Content-Length", str(len(data)))
-        self.end_headers()
-        self.wfile.write(data)
 
 
 def event(text: str | None, reason: str | None = None) -> bytes:

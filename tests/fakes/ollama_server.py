@@ -10,17 +10,14 @@ import sys
 import time
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
+from json_answers import JsonAnswers
+
 MODE = sys.argv[1]
 MODEL = "gemma-4-26b-a4b"
 LOADED: dict[str, int] = {}
 
 
-class Handler(BaseHTTPRequestHandler):
-    protocol_version = "HTTP/1.1"
-
-    def log_message(self, *_: object) -> None:
-        """Nothing beside the requests."""
-
+class Handler(JsonAnswers, BaseHTTPRequestHandler):
     def do_GET(self) -> None:
         print(json.dumps({"path": self.path}), flush=True)
         if self.path == "/api/version":
@@ -73,13 +70,6 @@ class Handler(BaseHTTPRequestHandler):
             self.wfile.write(piece)
             self.wfile.flush()
         self.close_connection = True
-
-    def answer(self, status: int, body: dict) -> None:
-        data = json.dumps(body).encode()
-        self.send_response(status)
-        self.send_header("Content-Length", str(len(data)))
-        self.end_headers()
-        self.wfile.write(data)
 
 
 def running(name: str, context: int) -> dict:

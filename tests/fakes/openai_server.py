@@ -8,15 +8,12 @@ import json
 import sys
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
+from json_answers import JsonAnswers
+
 MODE = sys.argv[1]
 
 
-class Handler(BaseHTTPRequestHandler):
-    protocol_version = "HTTP/1.1"
-
-    def log_message(self, *_: object) -> None:
-        """Nothing beside the requests."""
-
+class Handler(JsonAnswers, BaseHTTPRequestHandler):
     def do_GET(self) -> None:
         print(json.dumps({"path": self.path}), flush=True)
         if MODE == "wants-key" and self.headers["Authorization"] != "Bearer right":
@@ -47,13 +44,6 @@ class Handler(BaseHTTPRequestHandler):
             text = data if isinstance(data, str) else json.dumps(data)
             self.wfile.write(f"data: {text}\n\n".encode())
         self.close_connection = True
-
-    def answer(self, status: int, body: dict) -> None:
-        data = json.dumps(body).encode()
-        self.send_response(status)
-        self.send_header("Content-Length", str(len(data)))
-        self.end_headers()
-        self.wfile.write(data)
 
 
 def count(body: dict) -> int:
