@@ -20,6 +20,10 @@ from app.gui.tabbing import go_on
 from app.gui.theme import GRID
 
 
+_BESIDE_ARROW = 10 * GRID
+"""Pixels of a choice that its words don't have."""
+
+
 class Choice(QComboBox):
     """A combo box in the look of the buttons beside it, with an arrow of its own: a style sheet has none."""
 
@@ -35,6 +39,13 @@ class Choice(QComboBox):
         else:
             super().keyPressEvent(event)
 
+    def sizeHint(self) -> QSize:  # noqa: N802  (Qt's name)
+        """Wide enough for the longest of its words, beside the arrow."""
+        words = (self.itemText(n) for n in range(self.count()))
+        longest = max((self.fontMetrics().horizontalAdvance(text) for text in words), default=0)
+        hint = super().sizeHint()
+        return QSize(max(hint.width(), longest + _BESIDE_ARROW + GRID), hint.height())
+
     def minimumSizeHint(self) -> QSize:  # noqa: N802  (Qt's name)
         return QSize(20 * GRID, super().minimumSizeHint().height())
 
@@ -42,7 +53,7 @@ class Choice(QComboBox):
         """As Qt paints it, but words without room end in a …"""
         option = QStyleOptionComboBox()
         self.initStyleOption(option)
-        room = self.width() - 10 * GRID
+        room = self.width() - _BESIDE_ARROW
         option.currentText = self.fontMetrics().elidedText(self.currentText(), Qt.TextElideMode.ElideRight, room)
         painter = QStylePainter(self)
         painter.drawComplexControl(QStyle.ComplexControl.CC_ComboBox, option)

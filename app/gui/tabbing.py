@@ -7,7 +7,20 @@ bit by bit, and that give their keys to a heart of theirs (``focus``), it leaves
 from collections.abc import Iterator
 
 from PySide6.QtCore import QObject, QPoint, Qt
-from PySide6.QtWidgets import QScrollArea, QWidget
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QAbstractItemView,
+    QAbstractSpinBox,
+    QComboBox,
+    QLineEdit,
+    QPlainTextEdit,
+    QScrollArea,
+    QTextEdit,
+    QWidget,
+)
+
+_WHOLE = (QAbstractButton, QAbstractSpinBox, QComboBox, QLineEdit, QAbstractItemView, QTextEdit, QPlainTextEdit)
+"""Controls that are one stop, whatever Qt has put into them."""
 
 
 def stops(window: QWidget) -> list[QWidget]:
@@ -38,9 +51,10 @@ def go_on(window: QWidget, *, forward: bool) -> bool:
 
 
 def _takes_tab(part: QWidget) -> bool:
-    # what hands its keys on, or scrolls what takes them, is no stop of its own
-    own = part.focusProxy() is None and not isinstance(part, QScrollArea)
-    return own and part.isEnabled() and bool(part.focusPolicy() & Qt.FocusPolicy.TabFocus)
+    # What scrolls the parts that take keys is no stop of its own. Never ask for a focusProxy() here: PySide makes what
+    # it gives a child of what was asked, and the viewport of a scroll area takes the area with it when it is collected.
+    takes = not isinstance(part, QScrollArea) and bool(part.focusPolicy() & Qt.FocusPolicy.TabFocus)
+    return takes and part.isEnabled()
 
 
 def _inside(container: QWidget, current: QWidget | None) -> Iterator[QWidget]:
@@ -49,7 +63,8 @@ def _inside(container: QWidget, current: QWidget | None) -> Iterator[QWidget]:
     parts = [part for part in container.children() if isinstance(part, QWidget) and _counts(part, current)]
     for part in _in_reading_order(parts):
         yield part
-        yield from _inside(part, current)
+        if not isinstance(part, _WHOLE):
+            yield from _inside(part, current)
 
 
 def _counts(part: QWidget, current: QWidget | None) -> bool:

@@ -1,10 +1,12 @@
 """Tab, forward and back, from any place in any view: all that takes keys, in reading order, and round again."""
 
+import gc
+from collections import Counter
 from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QAbstractButton, QApplication, QPlainTextEdit, QTextEdit, QWidget
+from PySide6.QtWidgets import QAbstractButton, QApplication, QPlainTextEdit, QScrollArea, QTextEdit, QWidget
 from pytestqt.qtbot import QtBot
 
 from app.gui.desk import Desk, Section
@@ -93,6 +95,26 @@ def test_in_the_exhibits_the_tools_come_before_the_list_and_the_page_after_it(qt
     assert names[: page + 1] == ["Exhibits", "Page"]
     tools = ["Bates numbers…", "Filter the list of exhibits", "Where new files come from", "Add files…", "Add folder…"]
     assert names[-5:] == tools  # it goes on from the list, and comes to them at the end of the round
+
+
+def test_tab_leaves_every_part_of_the_window_alive(qtbot: QtBot, window: MainWindow) -> None:
+    """PySide gives what some getters return an owner that takes it with it when it is collected."""
+
+    def parts() -> Counter[str]:
+        return Counter(type(part).__name__ for part in window.findChildren(QWidget))
+
+    window.desk.open_matter(NAME)
+    qtbot.waitUntil(lambda: bool(window.boards.cards), timeout=20_000)
+    for section in Section:
+        window.desk.section_asked.emit(section)
+        gc.collect()
+        before = parts()
+        reached(qtbot, _TAB)
+        reached(qtbot, _BACK)
+        gc.collect()
+        qtbot.wait(10)
+        assert parts() == before
+    assert window.boards.findChildren(QScrollArea)
 
 
 def test_the_arrow_keys_go_through_the_sections(qtbot: QtBot, window: MainWindow) -> None:
