@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QTimer, Signal
-from PySide6.QtGui import QFont, QFontMetrics, QPainter, QPaintEvent
+from PySide6.QtGui import QFont, QFontMetrics, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QSizePolicy, QWidget
 
 from app import actions
@@ -22,6 +22,10 @@ REFRESH_MS = 400
 """Facts of a matter come by the hundred while files are read: the counts follow this much later."""
 
 
+_NARROW = 860
+"""Pixels below which the bar leaves out what is said elsewhere."""
+
+
 class SectionTab(PushButton):
     """A section's name and count; the open one is underlined."""
 
@@ -29,12 +33,24 @@ class SectionTab(PushButton):
         super().__init__(title)
         self._desk = desk
         self._title = title
+        self._number: int | None = None
+        self._narrow = False
         self.setCheckable(True)
         self.setProperty("tab", "true")
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Expanding)
 
     def count(self, number: int | None) -> None:
-        self.setText(self._title if number is None else f"{self._title}  {number:,}")
+        self._number = number
+        self._say()
+
+    def narrow(self, on: bool) -> None:
+        """The name alone."""
+        self._narrow = on
+        self._say()
+
+    def _say(self) -> None:
+        bare = self._number is None or self._narrow
+        self.setText(self._title if bare else f"{self._title}  {self._number:,}")
         # wide enough for the open tab's bold letters, so that none moves when another is opened
         bold = QFont(self.font())
         bold.setWeight(QFont.Weight.DemiBold)
@@ -68,6 +84,7 @@ class TopBar(QWidget):
             pill.clicked.connect(lambda on, of=name: self.panel_toggled.emit(of, on))
         self.tabs = {section: SectionTab(desk, title) for section, title in self._titles()}
         self._shown: Section | None = None
+        self._narrow = False
         self._group = QButtonGroup(self)
         self._lay_out()
         for section, tab in self.tabs.items():
@@ -86,6 +103,16 @@ class TopBar(QWidget):
     def show_section(self, section: Section) -> None:
         self.tabs[section].setChecked(True)
         self._shown = section
+
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802  (Qt's name)
+        super().resizeEvent(event)
+        if (narrow := event.size().width() < _NARROW) != self._narrow:
+            self._narrow = narrow
+            for part in (self.docket, self.left):
+                part.setVisible(not narrow)
+            self.search.setMinimumWidth((20 if narrow else 40) * GRID)
+            for tab in self.tabs.values():
+                tab.narrow(narrow)
 
     def _clicked(self, section: Section) -> None:
         again = section is self._shown

@@ -1,6 +1,7 @@
 """The window as a whole: it opens on a home, keys and clicks reach its parts, and its state comes back."""
 
 import asyncio
+import itertools
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -145,6 +146,14 @@ def test_no_window_is_larger_than_its_screen(qtbot: QtBot, empty_desk: Desk, tmp
     first.restore()
     first.show()
     assert room.contains(first.geometry())
+    for section, tab in first.top.tabs.items():
+        tab.count(12_345 if section is Section.EXHIBITS else 12)
+    qtbot.wait(50)
+    bar = first.top
+    parts = [one for one in (*bar.panels.values(), *bar.tabs.values(), bar.search) if one.isVisible()]
+    assert len(parts) == 7
+    assert all(bar.rect().contains(one.geometry()) for one in parts)
+    assert not any(a.geometry().intersects(b.geometry()) for a, b in itertools.combinations(parts, 2))
     first.resize(1600, 1000)  # of a larger screen
     first.state.keep_all(first.standing())
     again = MainWindow(empty_desk, WindowState(tmp_path))
