@@ -19,7 +19,6 @@ from app.gui.fields import Field
 from app.gui.tabbing import go_on
 from app.gui.theme import GRID
 
-
 _BESIDE_ARROW = 10 * GRID
 """Pixels of a choice that its words don't have."""
 
