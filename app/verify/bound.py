@@ -35,7 +35,9 @@ _TOTAL: Final = re.compile(
 )
 _SENDER: Final = re.compile(r"^[ \t]*(?:From|FM|Von|De|От)[ \t]?:", re.M)
 _ADDRESSED: Final = re.compile(
-    r"^[ \t]*(?:Dear|Sehr geehrt\w+|Madame|Monsieur|Cher|Estimad\w+|Muy señor\w*|Prezad\w+|Уважаем\w+)\b"
+    r"^[ \t]*(?:Dear|Sehr geehrt\w+|Madame|Monsieur|Cher|Estimad\w+|Muy señor\w*|Prezad\w+|Уважаем\w+|Sincerely|"
+    r"Very truly yours|Yours (?:truly|sincerely|faithfully)|(?:Kind|Best) regards|Mit freundlichen Grüßen|Cordialement|"
+    r"Atentamente|Atenciosamente|С уважением)\b"
     r"[^\n]{0,60}[,:!]?$",
     re.M,
 )

@@ -19,6 +19,8 @@ _ENTRY: Final = re.compile(
 )
 """How an entry of a log or list begins: with a day, a time, a bullet, a number."""
 _LABEL: Final = re.compile(r"[ \t]*[^\W\d_][\w '’/.&-]{0,30}:(?=\s|$)")
+_BEGINNING: Final = re.compile(r"[ \t]*(?:On|In|At|By|From|After|Before|During|Since|Am|Im|Vom|Nach|Seit|Depuis|Dès) ")
+"""Words that have a capital only where they begin a sentence: the line before is a heading or has ended."""
 _ANSWER: Final = re.compile(r"\s*(?:A|R|B|Antwort|Réponse|Respuesta|Resposta|О|Ответ)[.:]\s")
 _GAP: Final = re.compile(r"[ \t]{2,}|[ \t]?\|[ \t]?|\t")
 _PURE: Final = re.compile(
@@ -192,8 +194,10 @@ class Layout:
             return True
         if before.endswith("?") and _ANSWER.match(self.text, low, high):
             return False
-        short = len(before) < _SHORT * self._longest and not before.endswith((",", "-"))
-        return short or bool(_LABEL.match(self.text, low, high))
+        if before.endswith((",", "-")):
+            return bool(_LABEL.match(self.text, low, high))
+        short = len(before) < _SHORT * self._longest
+        return short or bool(_BEGINNING.match(self.text, low, high) or _LABEL.match(self.text, low, high))
 
     def _sentences(self, low: int, high: int) -> Iterator[Block]:
         start = read = low

@@ -168,6 +168,7 @@ class Index:
         few = sum(c.isalnum() for c in line) - (place.end - place.start) < 25 and place.start < 600
         before, after = line[: place.start - low], line[place.end - low :]
         told = _CENTS.search(before) or sum(map(str.isalpha, after)) > _FEW  # the row of a table, an entry of a log
+        told = told or (before.lstrip()[:1].islower() and len(before.split()) > _LEADING)  # the end of a sentence
         return bool(_DATE_LABEL.match(line) or _OWN_LABEL.search(before)) or (few and not told)
 
     def is_heading_date(self, place: Place) -> bool:
@@ -231,6 +232,7 @@ _DEPOSED: Final = re.compile(
 )
 """At the beginning of a line: a notice of a deposition is none."""
 _HEADING: Final = 3
+_LEADING: Final = 2
 _OWN_LABEL: Final = re.compile(r"\s{2}(?:Date|Dated|Datum|Fecha|Data|Дата)\s?:\s?$", re.I)
 _FEW: Final = 3
 """Letters after the date of a document on its line: "г.", "Uhr"."""

@@ -271,3 +271,19 @@ def test_an_offer_is_made_on_the_day_of_its_letter_and_not_on_the_day_it_ends():
     )
     found = check("On July 8, 2022 Mr. Brandt offered $3,900.00. LUMA000019.", page)
     assert {v.verdict for v in found} == {"supported"}, [v.reason for v in found]
+
+
+def test_a_letter_without_a_salutation_was_sent_on_its_own_day():
+    page = Page(
+        "O",
+        1,
+        "LUMA000020",
+        "Vance Hotels\nAugust 12, 2022\nBy e-mail and certified mail\nBrandt Lifts, 9 Quay Street\n"
+        "Notice of Defects under Section 9 of Agreement No. B-31 and of its annexes\n"
+        "On August 3, 2022 you brought two lifts to Hall 3 of the house at the quay. Your men\n"
+        "set them up on August 5, 2022.\nThis letter is our written notice of these defects.\nSincerely,\nA. Vance\n",
+    )
+    good, bad = (f"On August {n}, 2022 I sent the notice of defects by e-mail. LUMA000020." for n in (12, 5))
+    assert {v.verdict for v in check(good, page)} == {"supported"}, [v.reason for v in check(good, page)]
+    found = next(v for v in check(bad, page) if v.claim.kind == "date")
+    assert (found.verdict, found.suggestion) == ("misplaced", "August 12, 2022")
