@@ -36,8 +36,8 @@ class Filler(QObject):
             cursor.insertText(text)
             return
         self._waiting, self._at = lines[::-1], cursor
+        self._more()  # the first of them as words that were typed: from now on they are other words than were checked
         self._edit.setReadOnly(True)
-        self._more()
 
     def _more(self) -> None:
         cursor = self._at or QTextCursor(self._edit.document())

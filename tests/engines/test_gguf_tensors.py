@@ -199,5 +199,5 @@ def test_a_large_head_is_read_in_a_moment(tmp_path: Path) -> None:
     body = b"".join(struct.pack("<Q", len(name)) + name + struct.pack("<I", 9) + array for name in keys)
     path.write_bytes(HEAD + struct.pack("<QQ", 0, 3) + ARCHITECTURE + body)
     begin = time.process_time()
-    assert read_head(path).architecture == "llama"
+    assert read_head(path).name == "m"
     assert time.process_time() - begin < 1.0
