@@ -77,6 +77,7 @@ def test_the_exhibit_and_its_page_come_back(qtbot: QtBot, loop: QEventLoop, home
         _ready(qtbot, whole)
         section = _exhibits(whole)
         qtbot.waitUntil(lambda: section.place == ("B", 1), timeout=20_000)
+        qtbot.waitUntil(lambda: section.table.current() is not None, timeout=20_000)  # the list comes after the place
         current = section.table.current()
         assert current is not None
         assert current.exhibit.id == "B"
