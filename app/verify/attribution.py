@@ -98,7 +98,7 @@ class Attribution:
         percent = isinstance(claim.value, Amount) and claim.value.unit == "%"
         if percent or self.too_many(claim, mine):
             return None
-        said = words_said(text, unit, claim, self._tokens)
+        said = self.said(text, unit, claim)
         if not self._in_doubt(claim, mine, said):
             return None
         weighed = self._weigh_all(fact, facts, mine, said)
@@ -122,7 +122,7 @@ class Attribution:
         if len(places) > _MOST or any(len(self._index.pages[p.page].text) > _LONGEST for p in places):
             return []
         bound = self.bound(claim, places)
-        said = [(t, s) for t, s in words_said(text, unit, claim, self._tokens) if t.key not in ARGUED]
+        said = [(t, s) for t, s in self.said(text, unit, claim) if t.key not in ARGUED]
         scores = {p: sum(s * bound[p].surely(t) for t, s in said) for p in places}
         best = max(scores.values())
         if best <= 0:
@@ -148,17 +148,13 @@ class Attribution:
         if self.too_many(fact.claim, mine):
             return False
         if all(rival.page != p.page for p in mine):
-            return not unit.quotes_record and bool(self._owns(text, unit, fact.claim, mine))
-        found = self._weigh_all(fact, facts, mine, words_said(text, unit, fact.claim, self._tokens)).get(rival)
+            return not unit.quotes_record and bool(self._with_act(text, unit, fact.claim, mine))
+        found = self._weigh_all(fact, facts, mine, self.said(text, unit, fact.claim)).get(rival)
         return found is not None and found.less >= _ENOUGH and found.more <= _AGAINST * found.less
 
-    def _owns(self, text: str, unit: Unit, claim: Found, mine: Sequence[Place]) -> list[Place]:
+    def _with_act(self, text: str, unit: Unit, claim: Found, mine: Sequence[Place]) -> list[Place]:
         """Those of ``mine`` of which the record tells the act of the draft's clause."""
-        acts = (
-            {a for t, s in words_said(text, unit, claim, self._tokens) if s >= SHARED for a in t.acts}
-            - _GENERIC
-            - _SAID
-        )
+        acts = {a for t, s in self.said(text, unit, claim) if s >= SHARED for a in t.acts} - _GENERIC - _SAID
         if acts & _HANDED:
             acts |= _HANDED
         bound = self.bound(claim, mine) if acts else {}
@@ -167,7 +163,7 @@ class Attribution:
     def of_act(self, text: str, unit: Unit, claim: Found, pages: Iterable[int]) -> list[Place]:
         """The values of the pages of which they tell the act of the draft's clause."""
         there = [p for page in pages for p in self._values(claim, page)]
-        return [] if not there or self.too_many(claim, there) else self._owns(text, unit, claim, there)
+        return [] if not there or self.too_many(claim, there) else self._with_act(text, unit, claim, there)
 
     def too_many(self, claim: Found, mine: Sequence[Place]) -> bool:
         """Whether there is too much to weigh: pages, letters, values."""
@@ -186,11 +182,10 @@ class Attribution:
             if strength >= SHARED and token.key not in ARGUED:
                 most = max(token.weight, ACT) if token.acts else token.weight
                 open_[token] = (most - max(b.surely(token) for b in own)) * strength
-        least = min(_ENOUGH, _ENOUGH_IN_ROW)
-        if sum(more for more in open_.values() if more > 0) < least:
+        if sum(more for more in open_.values() if more > 0) < _ENOUGH_IN_ROW:
             return False
         named = (open_[t] for t in open_ if open_[t] > 0 and any(self._read.names(p, t) for p in pages))
-        return sum(named) >= least
+        return sum(named) >= _ENOUGH_IN_ROW
 
     def _weigh_all(
         self, fact: Fact, facts: Iterable[Fact], mine: Sequence[Place], said: Sequence[tuple[Token, float]]

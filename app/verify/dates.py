@@ -161,7 +161,7 @@ def _made(
     text: str, start: int, end: int, year: int | None, month: int, day: int | None, *, whole: bool = False
 ) -> Iterator[DateValue]:
     """The value, if it can be one; ``whole`` where only a date with its year counts. A weekday before it joins it."""
-    reading = _valid(year, month, day)
+    reading = valid_day(year, month, day)
     if (reading is None and not (year and day and day <= 31)) or (whole and not year):
         return
     start, weekday = _with_weekday(text, start)
@@ -186,19 +186,19 @@ def _bent_month(name: str) -> int | None:
 def _damaged(match: re.Match[str]) -> DateValue | None:
     name, day = match["first"] or match["last"], match["day1"] or match["day2"]
     month = _bent_month(name)
-    reading = _valid(_int(match["year"] or match["year2"]), month, int(day)) if month else None
+    reading = valid_day(_int(match["year"] or match["year2"]), month, int(day)) if month else None
     return DateValue(match.start(), match.end(), (reading,)) if reading else None
 
 
 def _numeric(text: str, match: re.Match[str], order: Order | None) -> DateValue | None:
     start, weekday = _with_weekday(text, match.start())
     if match["iso"]:
-        whole = _valid(int(match["iso"]), int(match["m1"]), int(match["d1"]))
+        whole = valid_day(int(match["iso"]), int(match["m1"]), int(match["d1"]))
         return DateValue(start, match.end(), (whole,), weekday, numeric=True) if whole else None
     if match["s2"] == "." and len(match["y"]) == 2 and len(match["b"]) == 1:
         return None  # section 3.1.12, not a date
     year, a, b = _full_year(match["y"]), int(match["a"]), int(match["b"])
-    readings, shown = _readings(year, a, b, "DMY" if match["s2"] == "." else order)
+    readings, shown = readings_of(year, a, b, "DMY" if match["s2"] == "." else order)
     if weekday is not None and len(readings) > 1:
         readings = tuple(r for r in readings if r.weekday() == weekday) or readings
     if not readings and (len(match["y"]) == 2 or max(a, b) > 31):
@@ -206,8 +206,9 @@ def _numeric(text: str, match: re.Match[str], order: Order | None) -> DateValue 
     return DateValue(start, match.end(), readings, weekday, numeric=True, order=shown)
 
 
-def _readings(year: int, a: int, b: int, order: Order | None) -> tuple[tuple[Day, ...], Order | None]:
-    day_first, month_first = _valid(year, b, a), _valid(year, a, b)
+def readings_of(year: int | None, a: int, b: int, order: Order | None) -> tuple[tuple[Day, ...], Order | None]:
+    """What ``a/b`` can mean, and the order that it shows where one part can only be the day."""
+    day_first, month_first = valid_day(year, b, a), valid_day(year, a, b)
     if day_first is None or month_first is None:
         shown: Order | None = "DMY" if day_first else "MDY" if month_first else None
         return tuple(r for r in (month_first, day_first) if r), shown
@@ -220,7 +221,8 @@ def _full_year(text: str) -> int:
     return int(text) if len(text) == 4 else 2000 + int(text) if int(text) < 50 else 1900 + int(text)
 
 
-def _valid(year: int | None, month: int, day: int | None) -> Day | None:
+def valid_day(year: int | None, month: int, day: int | None) -> Day | None:
+    """The day, if a calendar has it."""
     try:
         date(year or 2000, month, day or 1)
     except ValueError:

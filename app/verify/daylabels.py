@@ -11,7 +11,7 @@ _LABELS: Final = tuple(
     for p in (
         r"\b(?:date|day|time) of (?:the |your )?(?P<what>[^\W\d_]{3,}(?: [^\W\d_]{3,})?)\W{0,3}$",
         r"\b(?P<what>[^\W\d_]{4,}) (?:date|day)\W{0,3}$",
-        r"\b(?:Datum|Tag) (?:der|des|der) (?P<what>[^\W\d_]{4,})\W{0,3}$",
+        r"\b(?:Datum|Tag) (?:der|des) (?P<what>[^\W\d_]{4,})\W{0,3}$",
         r"\b(?P<what>[^\W\d_]{4,}?)s?datum\W{0,3}$",
         r"\b(?P<what>[A-ZÄÖÜ][a-zäöüß]{4,}) am $",
         r"\bdate (?:de |d['’])(?:la |l['’])?(?P<what>[^\W\d_]{4,})\W{0,3}$",

@@ -44,10 +44,10 @@ class Judge:
         self._index = index
         self._events = events
         self._deeds = Deeds(index, events.words)
-        self.attribution = self._attribution = Attribution(index, events)
-        self._misfits = Misfits(index, self._attribution)
+        self.attribution = Attribution(index, events)
+        self._misfits = Misfits(index, self.attribution)
         self._rows = RowKeys(index)
-        self._nearest = Nearest(index, events, self._attribution)
+        self._nearest = Nearest(index, events, self.attribution)
 
     def judge(self, text: str, unit: Unit, fact: Fact, facts: Sequence[Fact]) -> Finding:
         """``facts``: all of the sentence, ``fact`` among them."""
@@ -168,8 +168,7 @@ class Judge:
             told = self._nearest.told(text, unit, fact, facts, pages)
         if told is None:
             return Finding(_ELSEWHERE, why, (there,))
-        day, own = self._index.day_at(told), fact.claim.value
-        instead = value_like(fact.claim.kind, shown, self._written(told), day, own, self._index.language)
+        instead = self._instead(shown, told, fact.claim.value)
         why = f"{why[:-1]}; for this, {self._index.show(told.page)} says {instead}."
         return Finding(_ELSEWHERE, why, (there, told), suggestion=instead)
 
@@ -195,15 +194,15 @@ class Judge:
         mine = here or fact.places
         of_row = self._rows.elsewhere(text, unit, fact.claim, mine, lambda page: self._events.on(fact.claim.kind, page))
         if of_row:
-            return Rival(of_row, self._written(of_row))
+            return of_row
         hints = hinted_pages(unit) | frozenset(
             p for f in facts if f.claim.kind is ClaimKind.QUOTATION and len(f.pages) == 1 for p in f.pages
         )
         within = pages - _spoken_for(fact, facts, here) if here else self._index.everywhere
         rival = self._events.rival(text, unit, fact, mine, facts, within, hints)
-        if rival and self._attribution.denies(text, unit, fact, facts, mine, rival.place):
+        if rival and self.attribution.denies(text, unit, fact, facts, mine, rival.place):
             rival = None
-        rival = rival or self._attribution.rival(text, unit, fact, facts, mine)
+        rival = rival or self.attribution.rival(text, unit, fact, facts, mine)
         rival = rival or self._misfits.rival(text, unit, fact, facts, mine)
         return None if rival and self._rows.rules_out(text, unit, fact, facts, mine, rival.place) else rival
 
@@ -218,9 +217,7 @@ class Judge:
 
     def _other_event(self, rival: Rival, shown: str, mine: Sequence[Place], own: object) -> Finding:
         there, where = self._index.show(rival.place.page), self._index.show(mine[0].page)
-        day = self._index.day_at(rival.place)
-        kind = ClaimKind.DATE if day else ClaimKind.AMOUNT
-        instead = value_like(kind, shown, self._written(rival.place), day, own, self._index.language)
+        instead = self._instead(shown, rival.place, own)
         why = f"{shown} stands on {where} for something else; for this, {there} says {instead}."
         return Finding(_ELSEWHERE, why, tuple(mine[:1]), suggestion=instead if rival.told else None)
 
@@ -231,8 +228,7 @@ class Judge:
             return None
         where, there = self._index.show(here[0].page), self._index.show(others[0].page)
         one = len({self._index.day_at(p) for p in others}) == 1
-        day, own = self._index.day_at(others[0]), fact.claim.value
-        instead = value_like(ClaimKind.DATE, shown, self._written(others[0]), day, own, self._index.language)
+        instead = self._instead(shown, others[0], fact.claim.value)
         why = f"On {where} {shown} is the day of something else; for this, {there} says {instead}."
         verdict = _ELSEWHERE if one else VerdictKind.AMBIGUOUS
         return Finding(verdict, why, (here[0], others[0]), suggestion=instead if one else None)
@@ -272,11 +268,15 @@ class Judge:
         if fact.claim.kind is ClaimKind.QUOTATION:
             span = whole_clause(self._index.pages[near.page].text, near.start, near.end, shown[1:-1])
             near = Place(near.page, *span)
-        said = self._written(near)
-        day, own = self._index.day_at(near), fact.claim.value
-        instead = value_like(fact.claim.kind, shown, said, day, own, self._index.language)
+        instead = self._instead(shown, near, fact.claim.value)
         why = f"{self._index.show(near.page)} says {instead}; the draft says {shown}."
         return Finding(_BAD, why, (near,), suggestion=instead)
+
+    def _instead(self, shown: str, place: Place, own: object) -> str:
+        """What stands at a place, as the draft would write it instead of ``shown``, which means ``own``."""
+        day = self._index.day_at(place)
+        kind = ClaimKind.QUOTATION if isinstance(own, Quotation) else ClaimKind.DATE if day else ClaimKind.AMOUNT
+        return value_like(kind, shown, self._written(place), day, own, self._index.language)
 
     def _written(self, place: Place) -> str:
         """What stands at a place, a number with its currency."""

@@ -47,17 +47,7 @@ def has_rate(text: str, place: Place, rate: str) -> bool:
     """Whether the line of a sum has the word for a rate, with no other sum and no end of a sentence between."""
     words = [word for word, named in _ADVERB.items() if named == rate]
     named = re.compile(rf"\b(?:{'|'.join([_PER[rate], *words])})", re.I)
-    return not _apart(text, place, named)
-
-
-def _line(text: str, place: Place) -> str:
     low, high = text.rfind("\n", 0, place.start) + 1, text.find("\n", place.end)
-    return text[low : high if high >= 0 else len(text)]
-
-
-def _apart(text: str, place: Place, named: re.Pattern[str]) -> bool:
-    """Whether another sum, or the end of a sentence, stands between a sum and each word for its rate."""
-    low = text.rfind("\n", 0, place.start) + 1
-    line, start, end = _line(text, place), place.start - low, place.end - low
-    between = (line[m.end() : start] if m.end() <= start else line[end : m.start()] for m in named.finditer(line))
-    return all(_PARTED.search(words) for words in between)
+    found = named.finditer(text, low, high if high >= 0 else len(text))
+    between = (text[m.end() : place.start] if m.end() <= place.start else text[place.end : m.start()] for m in found)
+    return not all(_PARTED.search(words) for words in between)

@@ -8,6 +8,7 @@ from collections.abc import Callable, Collection, Iterable, Sequence
 from typing import Final
 
 from app.domain.claim import ClaimKind
+from app.verify.events import Rival
 from app.verify.facts import Fact
 from app.verify.found import Found, Place
 from app.verify.layout import cells_of
@@ -35,8 +36,11 @@ class RowKeys:
     def __init__(self, index: Index) -> None:
         self._index = index
 
-    def elsewhere(self, text: str, unit: Unit, claim: Found, mine: Sequence[Place], values: Values) -> Place | None:
-        """The value in the row that the draft names, where ``mine`` all stand in other rows of the same page."""
+    def elsewhere(self, text: str, unit: Unit, claim: Found, mine: Sequence[Place], values: Values) -> Rival | None:
+        """The value in the row that the draft names, where ``mine`` all stand in other rows of the same page.
+
+        It is offered where it stands in the same column, or alone in its row.
+        """
         named = self._named(text, unit, claim)
         if not named or len({p.page for p in mine}) != 1 or self._owned(named, mine):
             return None
@@ -48,7 +52,9 @@ class RowKeys:
             cells = cells_of(page, at)
             inside = [v for v in values(mine[0].page) if cells and cells[0][0] <= v.start < cells[-1][1]]
             if len(cells) >= _FEWEST and inside:
-                return _same_column(mine[0], own[0], inside, cells) or inside[0]
+                same = _same_column(mine[0], own[0], inside, cells)
+                place = same or inside[0]
+                return Rival(place, page[place.start : place.end], told=same is not None or len(inside) == 1)
         return None
 
     def rules_out(

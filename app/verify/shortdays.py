@@ -8,8 +8,8 @@ from bisect import bisect_left
 from collections.abc import Collection, Iterator, Sequence
 from typing import Final
 
-from app.verify.dates import find_dates
-from app.verify.dayvalues import DateValue, Day, Order
+from app.verify.dates import find_dates, readings_of, valid_day
+from app.verify.dayvalues import DateValue, Order
 
 _IN_CELL: Final = re.compile(
     r"(?:^|(?<=  )|(?<=\| ))(?:(?P<a>\d\d?)/(?P<b>\d\d?)|(?P<d>\d\d?)\.(?P<m>\d\d?)\.)(?=[ \t]{2,}|[ \t]*(?:\||$))",
@@ -22,7 +22,8 @@ _ORDINAL: Final = re.compile(
     r"(?=[.,;:)?!]|\s*$|\s+(?:and|or|to|through|until|till|at|by|in|I|we|he|she|they|it|when|that|as|was|is)\b)",
     re.M,
 )
-_SHORT_MONTHS: Final = {2: 29, 4: 30, 6: 30, 9: 30, 11: 30}
+_NEAR: Final = 15
+"""Days from the one that was spoken of last: "the 3rd" after April 28 is in May, "the 28th" after May 2 in April."""
 
 
 def page_dates(text: str, order: Order | None = None, words: Collection[str] | None = None) -> list[DateValue]:
@@ -42,31 +43,21 @@ def _short_days(text: str, dates: Sequence[DateValue], order: Order | None) -> I
 
 def _of_column(cell: re.Match[str], order: Order | None) -> DateValue | None:
     if cell["d"]:
-        first, second, order = int(cell["m"]), int(cell["d"]), "MDY"
+        readings, shown = readings_of(None, int(cell["d"]), int(cell["m"]), "DMY")
     else:
-        first, second = int(cell["a"]), int(cell["b"])
-    month_first, day_first = _day(first, second), _day(second, first)
-    if month_first is None or day_first is None:
-        shown: Order | None = "MDY" if month_first else "DMY" if day_first else None
-    else:
-        shown = None
-        month_first, day_first = (
-            (month_first, day_first) if order is None else ((day_first if order == "DMY" else month_first), None)
-        )
-    readings = tuple(dict.fromkeys(day for day in (month_first, day_first) if day))
+        readings, shown = readings_of(None, int(cell["a"]), int(cell["b"]), order)
     return DateValue(cell.start(), cell.end(), readings, numeric=True, order=shown) if readings else None
 
 
 def _of_month(match: re.Match[str], dates: Sequence[DateValue]) -> DateValue | None:
-    """In the month that was spoken of last."""
+    """In the month that was spoken of last; none where another month may be meant."""
     before = bisect_left(dates, match.start(), key=lambda d: d.start) - 1
     spoken = dates[before].readings if before >= 0 else ()
-    day = _day(spoken[0].month, int(match["day"])) if len(spoken) == 1 else None
+    number = int(match["day"])
+    if len(spoken) != 1 or (spoken[0].day and abs(number - spoken[0].day) > _NEAR):
+        return None
+    day = valid_day(None, spoken[0].month, number)
     return DateValue(match.start("day"), match.end(), (day,)) if day else None
-
-
-def _day(month: int, day: int) -> Day | None:
-    return Day(None, month, day) if 1 <= month <= 12 and 1 <= day <= _SHORT_MONTHS.get(month, 31) else None
 
 
 def _free(value: DateValue, dates: Sequence[DateValue]) -> bool:

@@ -8,7 +8,7 @@ from app.domain.claim import ClaimKind, VerdictKind
 from app.verify.found import Finding, Found, Place
 from app.verify.periods import Period
 from app.verify.record import Index
-from app.verify.scope import Unit, governing_pages
+from app.verify.scope import RECORD_CITES, Unit, governing_pages
 
 _YEAR: Final = re.compile(
     r"(?<![\w.,/$€£#\-–])(?P<year>(?:19|20)\d\d)(?![\d\w])(?!\s?[-–—/]\s?\d|[.,]\d|['’´]?\s(?:WL|U\.|F\.|S\.|Bankr|LEXIS|BL)\b)"
@@ -70,16 +70,13 @@ def without_law_years(text: str, made: Sequence[Unit]) -> list[Unit]:
     """The units without the years of sentences that speak of the law and cite no record."""
     kept = []
     for unit in made:
-        if any(map(is_year, unit.claims)) and not any(c.kind in _RECORD for c in unit.claims):
+        if any(map(is_year, unit.claims)) and not any(c.kind in RECORD_CITES for c in unit.claims):
             sentence = text[unit.sentence.start : unit.sentence.end]
             if _LAW.search(sentence) or any(c.kind in _AUTHORITIES for c in unit.claims):
                 unit.claims = [c for c in unit.claims if not is_year(c)]
         if unit.claims:
             kept.append(unit)
     return kept
-
-
-_RECORD: Final = frozenset({ClaimKind.BATES, ClaimKind.EXHIBIT, ClaimKind.DOCKET})
 
 
 def judge_year(text: str, unit: Unit, claim: Found, index: Index) -> Finding:

@@ -102,6 +102,12 @@ MATTER = Record(BARGE, (HARBOR, RIVER, LIMITATION), (("A", "Exhibit A"), ("B", "
 CHECKER = Checker(MATTER)
 
 
+def judged(text: str, *pages: Page) -> tuple[Verdict, ...]:
+    """Verdicts on an English draft against these pages alone; an exhibit of one letter is called "Exhibit A"."""
+    labels = tuple((e, f"Exhibit {e}") for e in dict.fromkeys(p.exhibit for p in pages) if len(e) == 1)
+    return verify(text, Record(pages, (), labels), language="en")
+
+
 def check(text: str, language: str | None = None) -> tuple[Verdict, ...]:
     """The verdicts on a text against the barge's record."""
     return CHECKER.check(text, language)

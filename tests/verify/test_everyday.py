@@ -3,8 +3,8 @@
 import pytest
 
 from app.domain.claim import Verdict
-from app.domain.evidence import Page, Record
-from app.verify import verify
+from app.domain.evidence import Page
+from tests.verify.matters import judged
 
 STATEMENT = Page(
     "A",
@@ -47,9 +47,7 @@ PAGES = (STATEMENT, LEDGER, NOTE, LETTER, OTHER, COVER, SHEET)
 
 
 def check(text: str, *pages: Page) -> tuple[Verdict, ...]:
-    pages = pages or PAGES
-    labels = tuple((e, f"Exhibit {e}") for e in dict.fromkeys(p.exhibit for p in pages))
-    return verify(text, Record(pages, (), labels), language="en")
+    return judged(text, *(pages or PAGES))
 
 
 @pytest.mark.parametrize(
@@ -287,3 +285,23 @@ def test_a_letter_without_a_salutation_was_sent_on_its_own_day():
     assert {v.verdict for v in check(good, page)} == {"supported"}, [v.reason for v in check(good, page)]
     found = next(v for v in check(bad, page) if v.claim.kind == "date")
     assert (found.verdict, found.suggestion) == ("misplaced", "August 12, 2022")
+
+
+def test_a_day_of_the_next_month_is_not_one_of_the_month_that_was_spoken_of_last():
+    page = Page(
+        "P", 1, "LUMA000021", "LETTER\nThe men left on April 28, 2022. On the 3rd, I came back and saw the gap.\n"
+    )
+    found = next(v for v in check("I came back on April 3, 2022. LUMA000021.", page) if v.claim.kind == "date")
+    assert found.verdict == "unsupported"
+
+
+def test_of_a_row_with_other_cells_no_value_is_offered_for_a_guess():
+    page = Page(
+        "Q",
+        1,
+        "LUMA000022",
+        "Date   Text   Out   In   Balance\n06/01/2022   INV G-91   $410.00   $9,590.00\n"
+        "06/02/2022   INV G-92, in two parts   $55.00   $20.00   $9,535.00\n",
+    )
+    found = next(v for v in check("We paid $410.00 on G-92. LUMA000022.", page) if v.claim.kind == "amount")
+    assert (found.verdict, found.suggestion) == ("misplaced", None)

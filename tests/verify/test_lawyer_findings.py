@@ -6,6 +6,7 @@ from app.domain.claim import Verdict
 from app.domain.evidence import Authority, Page, Record
 from app.verify import verify
 from app.verify.dates import find_dates
+from tests.verify.matters import judged
 
 CONTRACT = Page(
     "A",
@@ -26,14 +27,9 @@ RECEIPT = Page(
 )
 
 
-def verdicts(text: str, *pages: Page) -> tuple[Verdict, ...]:
-    labels = tuple((e, f"Exhibit {e}") for e in dict.fromkeys(p.exhibit for p in pages) if len(e) == 1)
-    return verify(text, Record(pages, (), labels), language="en")
-
-
 def one(text: str, shown: str, *pages: Page) -> Verdict:
-    found = [v for v in verdicts(text, *(pages or (CONTRACT, TIME, RECEIPT))) if shown in v.claim.text]
-    assert len(found) == 1, [(v.claim.text, v.verdict) for v in verdicts(text, *(pages or (CONTRACT, TIME, RECEIPT)))]
+    found = [v for v in judged(text, *(pages or (CONTRACT, TIME, RECEIPT))) if shown in v.claim.text]
+    assert len(found) == 1, [(v.claim.text, v.verdict) for v in judged(text, *(pages or (CONTRACT, TIME, RECEIPT)))]
     return found[0]
 
 
@@ -100,7 +96,7 @@ BANK = Page("B", 1, "ACME000103", "STATEMENT\nMay 15, 2021  Wire in  12,000.00\n
     ],
 )
 def test_two_facts_with_two_cites_do_not_rival_each_other(first, text):
-    assert {v.verdict for v in verdicts(text, first, BANK)} == {"supported"}
+    assert {v.verdict for v in judged(text, first, BANK)} == {"supported"}
 
 
 def test_no_value_is_offered_that_the_record_does_not_tell_of_the_same_event():
@@ -121,7 +117,7 @@ def test_a_numbered_paragraph_is_where_its_cite_points():
 
 def test_another_paragraph_does_not_stand_for_it():
     text = "Acme had to finish by the 20th of April 2021 (Ex. A ¶ 1)."
-    assert "misplaced" in {v.verdict for v in verdicts(text, CONTRACT, TIME, RECEIPT)}
+    assert "misplaced" in {v.verdict for v in judged(text, CONTRACT, TIME, RECEIPT)}
 
 
 def test_id_with_a_paragraph_points_at_that_paragraph():
@@ -176,7 +172,7 @@ def test_words_that_run_over_two_lines_have_both():
 
 def test_two_cites_of_lines_cover_two_quotations():
     text = "He began “[i]n May of that year” and “ran out of time.” Reyes Dep. 45:2; Reyes Dep. 45:9."
-    assert {v.verdict for v in verdicts(text, transcript(*range(1, 10)))} == {"supported"}
+    assert {v.verdict for v in judged(text, transcript(*range(1, 10)))} == {"supported"}
 
 
 def test_an_excerpt_with_gaps_in_its_numbers_lacks_no_line():
@@ -219,7 +215,7 @@ def test_words_and_figures_that_differ_are_told(words):
     assert (found.verdict, found.suggestion) == ("unsupported", "$12,000.00")
     assert found.reason.startswith("Words and figures differ: the draft says")
     assert words in found.reason
-    right = verdicts(f"A deposit of {words} ($12,000.00) was paid (ACME000003).", RECEIPT)
+    right = judged(f"A deposit of {words} ($12,000.00) was paid (ACME000003).", RECEIPT)
     assert {v.verdict for v in right} == {"supported"}
 
 
@@ -234,14 +230,14 @@ def test_words_that_only_their_figures_bear_out_are_told():
 def test_words_and_figures_that_both_stand_in_the_record_are_left_open():
     both = Page("B", 1, "ACME000003", "Deposits of $12,000.00 and of $13,000.00 were paid.\n")
     text = "A deposit of twelve thousand dollars ($13,000.00) was paid (ACME000003)."
-    assert {v.verdict for v in verdicts(text, both) if v.claim.kind == "amount"} == {"ambiguous"}
+    assert {v.verdict for v in judged(text, both) if v.claim.kind == "amount"} == {"ambiguous"}
 
 
 @pytest.mark.parametrize("end", ["on 25 Apr.", "by Brill & Co.", "on April 25."])
 def test_no_reason_ends_in_two_stops(end):
     text = f"The work was to be completed {end} It was not (ACME000002). So said “the work was done by Brill Co.”"
-    assert verdicts(text, TIME)
-    assert not [v.reason for v in verdicts(text, TIME) if v.reason.endswith("..")]
+    assert judged(text, TIME)
+    assert not [v.reason for v in judged(text, TIME) if v.reason.endswith("..")]
 
 
 BOARD = Page("C", 1, "ACME000004", "On April 3, 2022 and on April 6, 2022 the board met.\nIt ate on May 5, 2022.\n")
@@ -270,13 +266,13 @@ def test_a_number_before_a_date_is_no_day():
 
 
 def test_both_days_of_a_list_are_held_against_the_record():
-    both = verdicts("The board met on April 3 and 6, 2022. ACME000004.", BOARD)
+    both = judged("The board met on April 3 and 6, 2022. ACME000004.", BOARD)
     assert [v.verdict for v in both if v.claim.kind == "date"] == ["supported"] * 2
     for text in (
         "The board met on April 3 and 5, 2022. ACME000004.",
         "The board met on 3 and 5 April 2022. ACME000004.",
     ):
-        found = [v for v in verdicts(text, BOARD) if v.claim.kind == "date"]
+        found = [v for v in judged(text, BOARD) if v.claim.kind == "date"]
         assert [v.verdict for v in found] == ["supported", "unsupported"]
         assert "April 5, 2022" in found[1].reason or "5 April 2022" in found[1].reason
 
