@@ -19,7 +19,7 @@ from app.verify.scope import Unit
 from app.verify.tokens import ARGUED, Token, Tokens
 from app.verify.words import key_of
 
-_FIRM: Final = 0.75
+FIRM: Final = 0.75
 """Share of a word's weight from which on it surely belongs to a value."""
 _ENOUGH: Final = 0.8
 _NEARLY: Final = 0.7
@@ -158,7 +158,7 @@ class Attribution:
         if acts & _HANDED:
             acts |= _HANDED
         bound = self.bound(claim, mine) if acts else {}
-        return [p for p in mine if acts and any(bound[p].acts.get(a, 0.0) >= _FIRM for a in acts)]
+        return [p for p in mine if acts and any(bound[p].acts.get(a, 0.0) >= FIRM for a in acts)]
 
     def of_act(self, text: str, unit: Unit, claim: Found, pages: Iterable[int]) -> list[Place]:
         """The values of the pages of which they tell the act of the draft's clause."""
@@ -247,7 +247,7 @@ def _weigh(said: Sequence[Heard], own: Sequence[Bound], other: Bound, titles: se
             found.more += (there - known) * strength
             generic = bool(token.acts) and token.acts <= _GENERIC
             telling = token.key not in _COMMON and (same_row or not money or not generic)
-            least = _FIRM * (min(token.weight, ACT) if token.acts else token.weight)
+            least = FIRM * (min(token.weight, ACT) if token.acts else token.weight)
             if strength >= SHARED and there >= least and telling:
                 found.firm += (there - known) * strength
         elif there < here and strength >= SHARED:

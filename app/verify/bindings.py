@@ -9,6 +9,9 @@ OWN: Final = 1.0
 SHARED: Final = 0.5
 FAR: Final = 0.25
 
+BULLETS: Final = "•▪●◦‣"
+APART: Final = re.compile(rf"[.;]\s| {{3,}}|\n\s*[\n{BULLETS}]")
+"""Between a word and a day that have nothing to do with each other."""
 TEXT: Final = re.compile(r"[^\W\d_]{3,}")
 _STRONG: Final = re.compile(
     r"\b(?:and|but|while|whereas|plus|less|und|aber|sowie|zuzüglich|zzgl|abzüglich|et|mais|y|pero|más|e|mas|mais|и|а|но|"

@@ -16,7 +16,7 @@ from app.verify.tokens import Token
 
 _HEADER: Final = 0.8
 _TITLE: Final = 0.6
-_STEM: Final = 5
+STEM: Final = 5
 ACT: Final = 1.0
 """What another word for the same act counts."""
 _WEEKDAY: Final = 5
@@ -59,8 +59,8 @@ class Bound:
 
     def add(self, token: Token, strength: float) -> None:
         self.keys[token.key] = max(strength, self.keys.get(token.key, 0.0))
-        if len(token.key) >= _STEM:
-            stem = token.key[:_STEM]
+        if len(token.key) >= STEM:
+            stem = token.key[:STEM]
             self.stems[stem] = max(strength, self.stems.get(stem, 0.0))
         for act in token.acts:
             self.acts[act] = max(strength, self.acts.get(act, 0.0))
@@ -78,8 +78,8 @@ class Bound:
         """As ``surely``, with all that may speak for it: words of like beginning, the sentences that go on."""
         act = max((self.acts.get(a, 0.0) for a in token.acts), default=0.0)
         strength = max(self.keys.get(token.key, 0.0), act)
-        if not strength and len(token.key) >= _STEM:
-            strength = self.stems.get(token.key[:_STEM], 0.0)
+        if not strength and len(token.key) >= STEM:
+            strength = self.stems.get(token.key[:STEM], 0.0)
         if strength < SHARED and (token.key in self.loose or token.acts & self.loose):
             strength = SHARED
         return max(strength * token.weight, act * ACT)

@@ -7,6 +7,7 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import Final, NamedTuple
 
+from app.verify.bindings import APART
 from app.verify.dayvalues import DateValue
 from app.verify.found import Found, Place
 from app.verify.record import Index, day_text
@@ -43,7 +44,6 @@ _OPENINGS: Final = frozenset({"made", "entered", "e"})
 """How the deeds of more than one word begin ("made as of", "e-mailed"); all others are whole words."""
 _ALIKE: Final = (frozenset({"paid", "received"}), frozenset({"paid", "sent"}), frozenset({"made", "sent"}))
 """Deeds that one day can be told as: a payment is received, a letter is dated the day it is sent."""
-_APART: Final = re.compile(r"[.;]\s| {3,}|\n\s*[\n•▪●◦‣]")
 _STOP: Final = re.compile(r"[.;!?]\s|\n\s*\n")
 _AFTER: Final = 60
 _BEFORE: Final = 30
@@ -178,9 +178,9 @@ def _day_of(text: str, dates: Sequence[DateValue], starts: Sequence[int], deed: 
     at = bisect_left(starts, deed.end)
     if at < len(dates):
         after = dates[at]
-        if after.start - deed.end < _AFTER and not _APART.search(text[deed.end : after.start]):
+        if after.start - deed.end < _AFTER and not APART.search(text[deed.end : after.start]):
             return after
     before = next((d for d in reversed(dates[:at]) if d.end <= deed.start), None)
-    if before and deed.start - before.end < _BEFORE and not _APART.search(text[before.end : deed.start]):
+    if before and deed.start - before.end < _BEFORE and not APART.search(text[before.end : deed.start]):
         return before
     return None

@@ -7,6 +7,7 @@ from typing import Final
 
 from app.domain.claim import ClaimKind
 from app.verify.amounts import Amount
+from app.verify.bindings import APART
 from app.verify.daylists import joined
 from app.verify.deadlines import falls_due, is_deadline, is_scheduled, speaks_of_deadline
 from app.verify.facts import Fact
@@ -37,7 +38,6 @@ _MADE: Final = re.compile(
     r"заключ[её]н\w*|подписан\w*|датирован\w*|издан\w*",
     re.I,
 )
-_APART: Final = re.compile(r"[.;]\s| {3,}|\n\s*[\n•▪●◦‣]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -285,7 +285,7 @@ class Events:
 
 
 def _reaches(text: str, low: int, high: int, most: int) -> bool:
-    return high - low < most and not _APART.search(text[low:high])
+    return high - low < most and not APART.search(text[low:high])
 
 
 def _has_year(index: Index, place: Place) -> bool:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from functools import cached_property, lru_cache
 from typing import Final, NamedTuple
 
-from app.verify.bindings import TEXT, TURNED, Span
+from app.verify.bindings import BULLETS, TEXT, TURNED, Span
 
 _STOP: Final = re.compile(r"[.;!?](?=\s)")
 _ABBREVIATED: Final = re.compile(
@@ -15,7 +15,7 @@ _ABBREVIATED: Final = re.compile(
 )
 _ENTRY: Final = re.compile(
     r"[ \t]*(?:\d{1,4}[./:-]\d{1,2}|(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)\b|[A-Z][a-z]{2,8}\.? \d{1,2},? \d{4}|"
-    r"[•▪●◦‣] ?|(?P<number>\(?\d{1,2}[.)] ))"
+    rf"[{BULLETS}] ?|(?P<number>\(?\d{{1,2}}[.)] ))"
 )
 """How an entry of a log or list begins: with a day, a time, a bullet, a number."""
 _LABEL: Final = re.compile(r"[ \t]*[^\W\d_][\w '’/.&-]{0,30}:(?=\s|$)")

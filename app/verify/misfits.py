@@ -5,9 +5,9 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from app.domain.claim import ClaimKind
-from app.verify.attribution import Attribution
+from app.verify.attribution import FIRM, Attribution
 from app.verify.bindings import SHARED
-from app.verify.bound import ACT, Bound
+from app.verify.bound import ACT, STEM, Bound
 from app.verify.daylabels import label_of
 from app.verify.dayvalues import DateValue
 from app.verify.deadlines import is_scheduled, speaks_of_deadline
@@ -22,8 +22,6 @@ from app.verify.tokens import ARGUED, Token
 from app.verify.yeartables import cells_on
 
 _REACH: Final = 48
-_STEM: Final = 5
-_FIRM: Final = 0.75
 _NOTHING: Final = 0.1
 _SOME: Final = 0.25
 _FROM: Final = re.compile(
@@ -183,7 +181,7 @@ class Misfits:
         bound = self._attribution.bound(claim, [*mine, *others]) if others else {}
         if any(bound[p].acts.get(a, 0.0) >= SHARED for p in mine for a in acts if p in bound):
             return None
-        found = [p for p in others if any(bound[p].acts.get(a, 0.0) >= _FIRM for a in acts)]
+        found = [p for p in others if any(bound[p].acts.get(a, 0.0) >= FIRM for a in acts)]
         return found[0] if len({self._index.day_at(p) for p in found}) == 1 else None
 
     def _by_heading(
@@ -260,12 +258,12 @@ class Misfits:
 
 
 def _alike(one: Token, other: Token) -> bool:
-    stem = len(one.key) >= _STEM and one.key[:_STEM] == other.key[:_STEM]
+    stem = len(one.key) >= STEM and one.key[:STEM] == other.key[:STEM]
     return one.key == other.key or stem or bool(one.acts & other.acts)
 
 
 def _has(bound: Bound, token: Token) -> bool:
-    return bound.surely(token) >= _FIRM * (min(token.weight, ACT) if token.acts else token.weight)
+    return bound.surely(token) >= FIRM * (min(token.weight, ACT) if token.acts else token.weight)
 
 
 def _opens_span(text: str, start: int, end: int) -> bool:

@@ -72,7 +72,7 @@ class Index:
         self.sheets: dict[str, Mapping[int, int]] = {}
         """The page of each printed one, by transcript, once looked for."""
         self.roles: dict[str, frozenset[str] | None] = {}
-        """Who is called the foreman, the nurse ..., once looked for (``persons``)."""
+        """Who is called the foreman, the nurse ..., once looked for (``roles``)."""
         self.bates = BatesFinder((p.bates for p in record.pages if p.bates), self.exhibits)
 
     def _reading(self, page: Page, kept: Mapping[str, str] | None) -> PageReading:
