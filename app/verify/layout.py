@@ -124,14 +124,19 @@ class Layout:
         return sum(map(self._is_entry, range(len(self._lines)))) > 1
 
     def _is_entry(self, number: int) -> bool:
-        """Whether a line begins with a day or number, and the line before it isn't a sentence that runs on."""
+        """Whether an entry of its own begins in a line: one that is no title of a section."""
+        begin = self._opening(number)
+        return begin is not None and not (begin["number"] and self._is_title(*self._lines[number]))
+
+    def _opening(self, number: int) -> re.Match[str] | None:
+        """The day, bullet or number that a line begins with, where the line before isn't a sentence that runs on."""
         begin = _ENTRY.match(self.text, *self._lines[number])
-        if not begin or (begin["number"] and self._is_title(*self._lines[number])):
-            return False
-        low, high = self._lines[max(0, number - 1)]
+        if not begin or not number:
+            return begin
+        low, high = self._lines[number - 1]
         before = self.text[low:high].rstrip()
         runs_on = before[-1:].isalpha() or before.endswith(",")
-        return number == 0 or not runs_on or len(before) < _SHORT * self._longest
+        return None if runs_on and len(before) >= _SHORT * self._longest else begin
 
     def _is_title(self, low: int, high: int) -> bool:
         """Whether a numbered line is the title of a section: short, and no value in it."""
@@ -182,7 +187,7 @@ class Layout:
         """Where the entry that begins in a line ends: at the next entry, or a blank line."""
         for after in range(number + 1, len(self._lines)):
             low, high = self._lines[after]
-            if self._is_entry(after) or not self.text[low:high].strip():
+            if self._opening(after) or not self.text[low:high].strip():
                 return low
         return len(self.text)
 

@@ -1,7 +1,10 @@
 """Which words belong to which value: on pages unlike those of the sets."""
 
+import re
+
 import pytest
 
+from app.verify.layout import Layout
 from tests.verify.matters import against
 
 LEDGER = """HARBOUR TRUST BANK
@@ -98,3 +101,16 @@ def test_a_true_value_is_not_blamed_for_what_stands_beside_it(page, text, shown)
 )
 def test_pages_of_any_shape_take_no_quadratic_time(page):
     assert against([page], "The rent was $1,310.00. ACME000001.", "$1,310.00").verdict == "supported"
+
+
+def test_a_numbered_item_is_one_block_and_the_title_of_a_section_begins_none():
+    text = (
+        "The parties change the works as follows:\n1.   Add two lifts to item 1 of the schedule, for the third hall.\n"
+        "2.   Unit price $4,100.00. Added to the price: $8,200.00 before tax.\n3.   They come with the rest of them.\n"
+        "4.   Glass\nThe pane was set on May 3, 2022. Nobody came.\n"
+    )
+    values = [(m.start(), m.end()) for m in re.finditer(r"\$[\d,.]+\d|May 3, 2022", text)]
+    layout = Layout(text, values)
+    item, told = layout.block(values[0][0]), layout.block(values[2][0])
+    assert text[item.start : item.end].strip() == "2.   Unit price $4,100.00. Added to the price: $8,200.00 before tax."
+    assert text[told.start : told.end].strip() == "The pane was set on May 3, 2022."

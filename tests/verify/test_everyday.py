@@ -305,16 +305,3 @@ def test_of_a_row_with_other_cells_no_value_is_offered_for_a_guess():
     )
     found = next(v for v in check("We paid $410.00 on G-92. LUMA000022.", page) if v.claim.kind == "amount")
     assert (found.verdict, found.suggestion) == ("misplaced", None)
-
-
-def test_a_numbered_item_with_a_sum_in_it_is_read_by_itself():
-    page = Page(
-        "R",
-        1,
-        "LUMA000023",
-        "AMENDMENT NO. 3\nThe parties change the work as follows:\n1.\nAdd two lifts of the same make for Hall 3.\n2.\n"
-        "Unit price $4,100.00. Added to the price of the work: $8,200.00 before tax; with tax at 7 %: $8,774.00.\n"
-        "3.\nThey come with the rest.\nPrice of the work before this change $61,200.00; after it $69,400.00.\n",
-    )
-    found = check("The amendment added two lifts at $4,100.00 each. LUMA000023.", page)
-    assert {v.verdict for v in found} == {"supported"}, [v.reason for v in found]
