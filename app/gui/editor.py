@@ -49,7 +49,7 @@ class DraftEditor(FilesPass, QTextEdit):
         self.attacks: Mapping[int, bool] = {}
         self._selected: Verdict | None = None
         self._revision = -1
-        self._filler = Filler(self, self._full, self._changed)
+        self.filler = Filler(self, self._full, self._changed)
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setStyleSheet("QTextEdit { border: none; padding: 0; }")
         self.setFont(reading_font())
@@ -71,7 +71,7 @@ class DraftEditor(FilesPass, QTextEdit):
         self.marks = Marks()
         self._selected = None
         QTextCursor(self.document()).setBlockFormat(paint.paragraph_format())
-        self._filler.put(raw)
+        self.filler.put(raw)
 
     def _full(self) -> None:
         self.now = EditedText(self._raw())
@@ -194,7 +194,7 @@ class DraftEditor(FilesPass, QTextEdit):
         start, end = cursor.selectionStart(), cursor.selectionEnd()
         first, last = self.document().findBlock(start), self.document().findBlock(end)
         before, after = first.text()[: start - first.position()], last.text()[end - last.position() :]
-        self._filler.insert(cursor, pasted(source.text(), before, after))
+        self.filler.insert(cursor, pasted(source.text(), before, after))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and event.modifiers() != Qt.KeyboardModifier.NoModifier:

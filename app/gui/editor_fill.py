@@ -39,6 +39,11 @@ class Filler(QObject):
         self._more()  # the first of them as words that were typed: from now on they are other words than were checked
         self._edit.setReadOnly(True)
 
+    def finish(self) -> None:
+        """Put in at once what is left of an ``insert``: the words are about to be stored, or others to come."""
+        while self._at is not None:
+            self._more()
+
     def _more(self) -> None:
         cursor = self._at or QTextCursor(self._edit.document())
         if self._at is None:

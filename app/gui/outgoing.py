@@ -37,6 +37,10 @@ class Left(QWidget):
         desk.bridge.stage.connect(lambda _fact: self._look_again())
         desk.theme_changed.connect(lambda _theme: self._colour())
 
+    def narrow(self, on: bool) -> None:
+        """The coloured dot alone, whose tooltip has the words."""
+        self.text.setVisible(not on)
+
     def look(self) -> None:
         """Ask the core."""
         if self._busy:
@@ -58,7 +62,10 @@ class Left(QWidget):
             return
         self._known = found
         self._colour()
-        self.text.say(self._words(found), self._tip(found))
+        words, tip = self._words(found), self._tip(found)
+        self.text.say(words, tip)
+        self.dot.setToolTip(f"{words}\n{tip}")
+        self.dot.setAccessibleName(words)
         self.rig.say(found.simulated)
 
     def showEvent(self, event: QShowEvent) -> None:  # noqa: N802  (Qt's name)

@@ -68,6 +68,7 @@ class ReviewSection(QWidget):
     def _connect(self) -> None:
         session, draft, desk = self.session, self.draft, self._desk
         session.loaded.connect(self._load)
+        session.storing.connect(draft.editor.filler.finish)
         session.marked.connect(self._mark)
         session.attacked.connect(draft.show_attacks)
         session.was_read.connect(draft.strip.say_read)

@@ -35,6 +35,7 @@ class ReviewSession(QObject):
     marked = Signal(object)  # Marks on the words as they are now
     attacked = Signal(object)  # tuple[Attack, ...]
     was_read = Signal(bool)  # whether the adversarial reviewer has read the draft
+    storing = Signal()  # the words are about to be stored
     told = Signal(str)  # whether the words are saved, as a sentence
     joined = Signal(str)  # raw text: what was typed and what somebody else wrote, to be put into the editor
     newer = Signal(object, object)  # Draft, EditedText: a version that someone else wrote while this one is edited
@@ -43,8 +44,7 @@ class ReviewSession(QObject):
         super().__init__(parent)
         self._desk = desk
         self.draft: Draft | None = None
-        self.now = EditedText("")
-        self.marks = Marks()
+        self.now, self.marks = EditedText(""), Marks()
         self.decisions: dict[str, Decision] = {}
         self._attacks = LiveAttacks()
         self._saved, self._trouble = EditedText(""), ""
@@ -99,8 +99,7 @@ class ReviewSession(QObject):
         self._desk.starter.start(lambda bench: opened(bench, draft_id), lambda found: self._load(*found))
 
     def _load(self, draft: Draft, words: EditedText) -> None:
-        self.draft = draft
-        self.decisions = {}
+        self.draft, self.decisions = draft, {}
         self.now = self._saved = words
         self._attacks.open(self._saved)
         self._verdicts, self._checked = (self.now, ()), False
@@ -176,6 +175,7 @@ class ReviewSession(QObject):
     def save(self, then: Callable[[], object] | None = None) -> None:
         """Store the words as the draft's next version if they aren't; ``then`` runs once they are stored."""
         self._save_timer.stop()
+        self.storing.emit()  # what still comes into the editor comes now
         draft, words = self.draft, self.now
         if draft is None or words.text == self._saved.text:
             if then is not None:

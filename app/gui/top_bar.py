@@ -108,8 +108,8 @@ class TopBar(QWidget):
         super().resizeEvent(event)
         if (narrow := event.size().width() < _NARROW) != self._narrow:
             self._narrow = narrow
-            for part in (self.docket, self.left):
-                part.setVisible(not narrow)
+            self.docket.setVisible(not narrow)
+            self.left.narrow(narrow)
             self.search.setMinimumWidth((20 if narrow else 40) * GRID)
             for tab in self.tabs.values():
                 tab.narrow(narrow)

@@ -8,10 +8,11 @@ from PySide6.QtGui import QTextCursor
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
+from app import actions
 from app.gui.desk import Desk
 from app.gui.pasted import pasted
 from app.gui.review import ReviewSection
-from tests.gui.reviewing import reviewed
+from tests.gui.reviewing import ask, reviewed
 from tests.gui.watch import Watch
 
 pytestmark = pytest.mark.timeout(60)
@@ -79,3 +80,19 @@ def test_a_long_paste_comes_in_pieces_and_is_one_step_to_undo(
     with watch.paused():  # Qt takes the step back in one call
         qtbot.keyClick(editor, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
     assert editor.now.raw == before
+
+
+def test_all_of_a_long_paste_is_stored_though_another_draft_is_opened_at_once(
+    qtbot: QtBot, section: ReviewSection, desk: Desk
+) -> None:
+    editor = section.draft.editor
+    lines = [f"On May {1 + n % 28}, 2026 it rained for the time number {n}." for n in range(200)]
+    editor.moveCursor(QTextCursor.MoveOperation.End)
+    QApplication.clipboard().setText("\n".join(lines))
+    editor.paste()
+    assert editor.isReadOnly()  # the rest is still to come
+    section.show_draft(section.session.id)
+    assert editor.toPlainText().endswith(lines[-1])
+    qtbot.waitUntil(lambda: bool(section.session.draft and section.session.draft.version == 2), timeout=20_000)
+    stored = ask(qtbot, desk, lambda bench: actions.drafts.show_draft(bench, section.session.id))
+    assert [p.text for p in stored.paragraphs][-199:] == lines[1:]

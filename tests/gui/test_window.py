@@ -80,6 +80,17 @@ def test_a_remote_board_is_named_where_bytes_would_leave(qtbot: QtBot, window: M
     assert not window.top.left.rig.isHidden()
 
 
+def test_what_left_this_machine_is_told_in_the_narrowest_window_too(qtbot: QtBot, window: MainWindow) -> None:
+    window.top.left.show_outgoing(Outgoing((), (), "A made-up machine."))
+    window.top.resize(700, window.top.height())
+    assert window.top.left.dot.isVisible()
+    assert window.top.left.dot.toolTip().startswith("0 bytes left this machine\n")
+    assert not window.top.left.text.isVisible()
+    assert window.top.left.rig.isVisible()
+    window.top.resize(1280, window.top.height())
+    assert window.top.left.text.isVisible()
+
+
 def test_sections_by_click_and_by_key(qtbot: QtBot, window: MainWindow) -> None:
     qtbot.mouseClick(window.top.tabs[Section.LOG], Qt.MouseButton.LeftButton)
     assert window.stack.currentWidget() is window.sections[Section.LOG]
