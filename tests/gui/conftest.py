@@ -20,10 +20,12 @@ from app.events import Facts
 from app.gui.bridge import Bridge
 from app.gui.core import Core
 from app.gui.desk import Desk
+from app.gui.main_window import MainWindow
 from app.gui.start import Starter
 from app.gui.theme import LIGHT, apply_theme
 from app.settings import Settings
 from tests.gui.small_matter import make_home
+from tests.gui.tour import open_window
 from tests.gui.watch import Watch
 
 HELD_MS = 16
@@ -113,6 +115,16 @@ def open_desk(qtbot: QtBot, home: Path) -> Iterator[Desk]:
     bridge.stop()
     core.close()
     assert not broken, f"a verb broke: {broken[0]!r}"
+
+
+@pytest.fixture
+def window(qtbot: QtBot, desk: Desk, tmp_path: Path) -> MainWindow:
+    """The whole window, active, on a copy of the made home; no matter is open yet."""
+    made = open_window(qtbot, desk, tmp_path)
+    made._ended = True
+    made.activateWindow()
+    qtbot.waitUntil(made.isActiveWindow)
+    return made
 
 
 @pytest.hookimpl(tryfirst=True)

@@ -2,14 +2,13 @@
 panes, a form that isn't lost, and a way back that says what it took back."""
 
 import json
-from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from app.gui.desk import Desk, Section
+from app.gui.desk import Section
 from app.gui.exhibits import ExhibitsSection
 from app.gui.keys import KeysDialog, keys_of
 from app.gui.main_window import MainWindow
@@ -17,7 +16,6 @@ from app.gui.new_matter import NewMatterDialog
 from app.gui.palette import Entry, matching
 from tests.gui.places import drafts_of
 from tests.gui.small_matter import DRAFT, NAME
-from tests.gui.tour import open_window
 
 pytestmark = pytest.mark.timeout(120)
 _CTRL, _ALT, _SHIFT = (
@@ -25,15 +23,6 @@ _CTRL, _ALT, _SHIFT = (
     Qt.KeyboardModifier.AltModifier,
     Qt.KeyboardModifier.ShiftModifier,
 )
-
-
-@pytest.fixture
-def window(qtbot: QtBot, desk: Desk, tmp_path: Path) -> MainWindow:
-    made = open_window(qtbot, desk, tmp_path)
-    made._ended = True
-    made.activateWindow()
-    qtbot.waitUntil(made.isActiveWindow)
-    return made
 
 
 def names(query: str, *there: str) -> list[str]:

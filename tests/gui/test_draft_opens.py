@@ -1,6 +1,7 @@
 """A draft that is opened: the keys wait for it, and its cursor stands where the work is."""
 
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
@@ -16,7 +17,7 @@ from tests.gui.places import click_row, drafts_of
 from tests.gui.reviewing import ask
 from tests.gui.small_matter import DRAFT, NAME, save_draft
 from tests.gui.watch import Watch
-from tests.gui.whole_window import whole_window
+from tests.gui.whole_window import ready_window
 
 pytestmark = pytest.mark.timeout(90)
 
@@ -26,11 +27,8 @@ WRONG = (*RIGHT, Paragraph("I wrote to Acme on April 12, 2026.", ("ACME000003",)
 
 
 @pytest.fixture
-def window(qtbot: QtBot, loop: QEventLoop, home: object) -> Iterator[MainWindow]:
-    with whole_window(qtbot, home) as whole:  # type: ignore[arg-type]
-        qtbot.waitUntil(lambda: len(whole.window.sections) == 4, timeout=20_000)
-        qtbot.waitUntil(lambda: drafts_of(whole.window).list.drafts.count() == 1, timeout=20_000)
-        yield whole.window
+def window(qtbot: QtBot, loop: QEventLoop, home: Path) -> Iterator[MainWindow]:
+    yield from ready_window(qtbot, home)
 
 
 def saved(qtbot: QtBot, window: MainWindow, *drafts: tuple[Paragraph, ...]) -> list[str]:

@@ -17,20 +17,10 @@ from app.gui.exhibits_outcomes import sentences
 from app.gui.main_window import MainWindow
 from app.gui.palette import entries_of
 from tests.gui.small_matter import NAME, write_pdf
-from tests.gui.tour import open_window
 from tests.gui.watch import Watch
 
 pytestmark = pytest.mark.timeout(120)
 _SHIFT, _CTRL = Qt.KeyboardModifier.ShiftModifier, Qt.KeyboardModifier.ControlModifier
-
-
-@pytest.fixture
-def window(qtbot: QtBot, desk: Desk, tmp_path: Path) -> MainWindow:
-    made = open_window(qtbot, desk, tmp_path)
-    made._ended = True
-    made.activateWindow()
-    qtbot.waitUntil(made.isActiveWindow)
-    return made
 
 
 @pytest.fixture

@@ -23,7 +23,7 @@ from PySide6.QtWidgets import (
 from pytestqt.qtbot import QtBot
 
 from app.gui.colours import theme_now
-from app.gui.desk import Desk, Section
+from app.gui.desk import Section
 from app.gui.exhibits import ExhibitsSection
 from app.gui.main_window import MainWindow
 from app.gui.new_matter import NewMatterDialog
@@ -32,20 +32,11 @@ from app.gui.parts import button, flat
 from app.gui.theme import DARK, LIGHT, Theme
 from tests.gui.places import drafts_of
 from tests.gui.small_matter import NAME
-from tests.gui.tour import open_window, tour
+from tests.gui.tour import tour
 
 pytestmark = pytest.mark.timeout(120)
 
 _CONTROLS = (QAbstractButton, QLineEdit, QTextEdit, QPlainTextEdit, QAbstractItemView, QComboBox, QAbstractSpinBox)
-
-
-@pytest.fixture
-def window(qtbot: QtBot, desk: Desk, tmp_path: Path) -> MainWindow:
-    made = open_window(qtbot, desk, tmp_path)
-    made._ended = True
-    made.activateWindow()
-    qtbot.waitUntil(made.isActiveWindow)
-    return made
 
 
 def test_every_control_has_a_name_takes_the_keyboard_and_says_why_it_cannot(qtbot: QtBot, window: MainWindow) -> None:

@@ -1,6 +1,7 @@
 """The keyboard stays where a person works: after a form, a button or a dialog it is back in the draft."""
 
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
@@ -19,7 +20,7 @@ from app.workbench import Workbench
 from tests.gui.places import drafts_of
 from tests.gui.reviewing import ask, click, click_words, mark, reviewed
 from tests.gui.small_matter import DRAFT, NAME, save_draft
-from tests.gui.whole_window import whole_window
+from tests.gui.whole_window import ready_window
 
 pytestmark = pytest.mark.timeout(90)
 
@@ -37,11 +38,8 @@ def section(qtbot: QtBot, desk: Desk) -> Iterator[ReviewSection]:
 
 
 @pytest.fixture
-def window(qtbot: QtBot, loop: QEventLoop, home: object) -> Iterator[MainWindow]:
-    with whole_window(qtbot, home) as whole:  # type: ignore[arg-type]
-        qtbot.waitUntil(lambda: len(whole.window.sections) == 4, timeout=20_000)
-        qtbot.waitUntil(lambda: drafts_of(whole.window).list.drafts.count() == 1, timeout=20_000)
-        yield whole.window
+def window(qtbot: QtBot, loop: QEventLoop, home: Path) -> Iterator[MainWindow]:
+    yield from ready_window(qtbot, home)
 
 
 def _press(qtbot: QtBot, key: Qt.Key, with_: Qt.KeyboardModifier = NO) -> None:

@@ -1,6 +1,7 @@
 """What the bottom of the window says of the open draft holds for exactly the words that stand in the editor."""
 
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QEvent, QObject, Qt
@@ -16,7 +17,7 @@ from app.workbench import Workbench
 from tests.gui.places import drafts_of
 from tests.gui.reviewing import ask
 from tests.gui.small_matter import DRAFT, NAME, save_draft
-from tests.gui.whole_window import whole_window
+from tests.gui.whole_window import ready_window
 
 pytestmark = pytest.mark.timeout(90)
 
@@ -28,11 +29,8 @@ PASTED = "\n".join(f"On May {n % 28 + 1}, 2019 I paid ${n + 20_000:,}.50 to the 
 
 
 @pytest.fixture
-def window(qtbot: QtBot, loop: QEventLoop, home: object) -> Iterator[MainWindow]:
-    with whole_window(qtbot, home) as whole:  # type: ignore[arg-type]
-        qtbot.waitUntil(lambda: len(whole.window.sections) == 4, timeout=20_000)
-        qtbot.waitUntil(lambda: drafts_of(whole.window).list.drafts.count() == 1, timeout=20_000)
-        yield whole.window
+def window(qtbot: QtBot, loop: QEventLoop, home: Path) -> Iterator[MainWindow]:
+    yield from ready_window(qtbot, home)
 
 
 class Offered(QObject):

@@ -2,32 +2,22 @@
 
 import gc
 from functools import partial
-from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QAbstractButton, QApplication, QPlainTextEdit, QScrollArea, QTextEdit, QWidget
 from pytestqt.qtbot import QtBot
 
-from app.gui.desk import Desk, Section
+from app.gui.desk import Section
 from app.gui.main_window import MainWindow
 from app.gui.new_matter import NewMatterDialog
 from app.gui.page_canvas import PageCanvas
 from tests.gui.small_matter import NAME
 from tests.gui.test_keys_and_names import controls_of
-from tests.gui.tour import open_window, tour
+from tests.gui.tour import tour
 
 pytestmark = pytest.mark.timeout(180)
 _TAB, _BACK = Qt.Key.Key_Tab, Qt.Key.Key_Backtab
-
-
-@pytest.fixture
-def window(qtbot: QtBot, desk: Desk, tmp_path: Path) -> MainWindow:
-    made = open_window(qtbot, desk, tmp_path)
-    made._ended = True
-    made.activateWindow()
-    qtbot.waitUntil(made.isActiveWindow)
-    return made
 
 
 def reached(qtbot: QtBot, key: Qt.Key, most: int = 80) -> list[QWidget]:

@@ -21,6 +21,7 @@ from app.gui.start import Starter
 from app.gui.state import WindowState
 from app.gui.theme import LIGHT, apply_theme
 from app.settings import Settings
+from tests.gui.places import drafts_of
 
 FAKES = Path(__file__).parents[1] / "fakes"
 
@@ -66,6 +67,14 @@ def whole_window(qtbot: QtBot, home: Path, boards: Path | None = None, matter: s
     finally:
         made.close()
         made.window.deleteLater()
+
+
+def ready_window(qtbot: QtBot, home: Path) -> Iterator[MainWindow]:
+    """The whole window once its sections and the matter's one draft are listed."""
+    with whole_window(qtbot, home) as whole:
+        qtbot.waitUntil(lambda: len(whole.window.sections) == 4, timeout=20_000)
+        qtbot.waitUntil(lambda: drafts_of(whole.window).list.drafts.count() == 1, timeout=20_000)
+        yield whole.window
 
 
 @contextmanager
