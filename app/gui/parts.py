@@ -17,7 +17,7 @@ from PySide6.QtWidgets import (
 )
 from shiboken6 import isValid
 
-from app.domain.evidence import IntakeStatus, Origin
+from app.domain.evidence import Origin
 from app.gui.buttons import PushButton, ToolButton
 from app.gui.focus import hand_on
 from app.gui.theme import GRID
@@ -183,16 +183,6 @@ def origin_words(origin: Origin) -> str:
         Origin.OWN_WORK: QCoreApplication.translate("Words", "own work"),
     }
     return words[origin]
-
-
-def status_words(status: IntakeStatus) -> str:
-    words = {
-        IntakeStatus.ADDED: QCoreApplication.translate("Words", "taken in"),
-        IntakeStatus.DUPLICATE: QCoreApplication.translate("Words", "duplicate"),
-        IntakeStatus.OWN_WORK: QCoreApplication.translate("Words", "own work, set aside"),
-        IntakeStatus.REFUSED: QCoreApplication.translate("Words", "refused"),
-    }
-    return words[status]
 
 
 _OFFICE = {

@@ -2,7 +2,6 @@
 
 import hashlib
 import os
-import shutil
 from pathlib import Path
 
 _CHUNK = 1 << 20
@@ -49,9 +48,6 @@ class Vault:
         """Remove what a kill left half written. Only for the holder of the matter's lock."""
         for partial in self.folder.glob(".*.partial"):
             partial.unlink(missing_ok=True)
-
-    def free_bytes(self) -> int:
-        return shutil.disk_usage(self.folder).free
 
 
 def sync_folder(folder: Path) -> None:

@@ -32,13 +32,6 @@ class Number:
     """The second reading of ``1.125``: a decimal fraction where thousands were meant, or the other way round."""
 
 
-def find_numbers(text: str) -> Iterator[Number]:
-    """Numbers in digits, in order."""
-    for match in DIGITS.finditer(text):
-        value, other = read_digits(match[0], match["sep"])
-        yield Number(match.start(), match.end(), value, other=other)
-
-
 def read_digits(token: str, sep: str | None) -> tuple[Decimal, Decimal | None]:
     """The value of a number in digits; two where one separator before three digits could mean either."""
     if sep:

@@ -140,9 +140,6 @@ class Antecedent:
     beside: tuple[tuple[Found, Finding], ...] = ()
     """The other sources of its string of cites: an ``Id.`` after it may stand for any."""
 
-    def of_case(self) -> bool:
-        return self.found is not None and self.found.kind in {ClaimKind.CITATION, ClaimKind.CASE_NAME}
-
     def note(self, found: Found, finding: Finding, *, joined: bool = False) -> None:
         """Remembers a cite, unless it is an ``Id.`` itself that could not be resolved.
 

@@ -3,9 +3,11 @@
 import json
 import subprocess
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
+from asyncio import Runner
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
+from typing import Any
 
 from engine_help import FAKES
 
@@ -36,3 +38,26 @@ def running_fake(name: str, mode: str) -> Iterator[RunningFake]:
             yield RunningFake(process, int(process.stdout.readline()))
         finally:
             process.kill()
+
+
+@contextmanager
+def asking(runner: Runner, name: str, start: Callable[..., Any]) -> Iterator[Callable[..., tuple[Any, RunningFake]]]:
+    """``ask(mode, work, **more)`` gives what ``work(server)`` gave, and the fake ``name`` that it was asked of.
+
+    ``start(url, **more)`` makes the board's server, ready; it is closed when the work is done.
+    """
+    with ExitStack() as opened:
+
+        def ask(mode: str, work: Callable[[Any], Any], **more: object) -> tuple[Any, RunningFake]:
+            fake = opened.enter_context(running_fake(name, mode))
+
+            async def talk() -> Any:
+                server = await start(fake.url, **more)
+                try:
+                    return await work(server)
+                finally:
+                    await server.close()
+
+            return runner.run(talk()), fake
+
+        yield ask

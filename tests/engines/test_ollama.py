@@ -1,11 +1,10 @@
 """Ollama boards, against a program that does what Ollama was seen to do."""
 
 import asyncio
-import contextlib
 from pathlib import Path
 
 import pytest
-from running_fake import RunningFake, running_fake
+from running_fake import asking, running_fake
 
 from app.domain.board import Board, Engine
 from app.domain.errors import AppError, MissingOnMachine, StageFailed, WrongUse
@@ -25,23 +24,8 @@ def board(url: str, **more: object) -> Board:
 
 @pytest.fixture
 def ask(runner: asyncio.Runner, tmp_path: Path):
-    """(what ``work(server)`` gave, the fake) for a board on a fake in ``mode``."""
-    opened = contextlib.ExitStack()
-
-    def asked(mode: str, work, **more: object) -> tuple[object, RunningFake]:
-        fake = opened.enter_context(running_fake("ollama_server", mode))
-
-        async def talk() -> object:
-            server = await start_ollama(board(fake.url, **more), Start(tmp_path))
-            try:
-                return await work(server)
-            finally:
-                await server.close()
-
-        return runner.run(talk()), fake
-
-    with opened:
-        yield asked
+    with asking(runner, "ollama_server", lambda url, **more: start_ollama(board(url, **more), Start(tmp_path))) as ask:
+        yield ask
 
 
 async def chat(server: OllamaServer):

@@ -1,13 +1,12 @@
 """OpenAI-compatible boards, against a program that answers as vLLM and llama-swap do."""
 
 import asyncio
-import contextlib
 from pathlib import Path
 
 import keyring
 import pytest
 from keyring.backend import KeyringBackend
-from running_fake import running_fake
+from running_fake import asking
 
 from app.domain.board import Board, Engine
 from app.domain.errors import AppError, MissingOnMachine, StageFailed, WrongUse
@@ -22,23 +21,11 @@ SCHEMA = {"type": "object", "properties": {"n": {"type": "integer"}}, "required"
 
 @pytest.fixture
 def ask(runner: asyncio.Runner, tmp_path: Path):
-    opened = contextlib.ExitStack()
+    async def start(url: str, **more: object) -> OpenAIServer:
+        return await start_openai(Board("rack", "qwen", Engine.OPENAI, url=f"{url}/v1", **more), Start(tmp_path))
 
-    def asked(mode: str, work, **more: object):
-        fake = opened.enter_context(running_fake("openai_server", mode))
-
-        async def talk() -> object:
-            board = Board("rack", "qwen", Engine.OPENAI, url=f"{fake.url}/v1", **more)
-            server = await start_openai(board, Start(tmp_path))
-            try:
-                return await work(server)
-            finally:
-                await server.close()
-
-        return runner.run(talk()), fake
-
-    with opened:
-        yield asked
+    with asking(runner, "openai_server", start) as ask:
+        yield ask
 
 
 async def chat(server: OpenAIServer):
