@@ -14,6 +14,8 @@ _DAYS = calendar.day_name
 _LOCAL = "mm-dd-yy"
 """What stands in the file for the short date of whoever looks on: shown as ISO, which nobody can misread."""
 _CURRENCY = re.compile(r"^\$([^-]*)")
+_LONGEST_CODE = 255
+"""Characters that Excel takes; a longer code was made to hold a reader up."""
 _CONDITION = re.compile(r"^(<=|>=|<>|<|>|=)\s*(-?[\d.]+)$")
 _ELAPSED = re.compile(r"^(h+|m+|s+)$", re.I)
 
@@ -21,7 +23,8 @@ Value = str | int | float | bool | datetime.date | datetime.datetime | datetime.
 
 
 def displayed(value: Value, code: str) -> str:
-    """`value` as shown under the format code (`General`, `#,##0.00`, `mm/dd/yyyy`...)."""
+    """`value` as shown under the format code (`General`, `#,##0.00`, `mm/dd/yyyy`...); a code too long is none."""
+    code = code if len(code) <= _LONGEST_CODE else "General"
     if value is None:
         return ""
     if isinstance(value, bool):

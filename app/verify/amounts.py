@@ -68,8 +68,8 @@ class Amount:
     """A minus stands before it, or it is written ``$(450)``."""
 
     def normal(self) -> str:
-        plain = self.value.quantize(Decimal("0.01")) if self.unit != "%" else self.value.normalize()
-        return f"{self.unit} {plain:f}" if self.unit != "%" else f"{plain:f} %"
+        # written by its format: quantize() raises where a sum has more digits than the context's precision
+        return f"{self.unit} {self.value:.2f}" if self.unit != "%" else f"{self.value.normalize():f} %"
 
 
 def find_amounts(text: str) -> list[Amount]:

@@ -9,7 +9,7 @@ from app.verify.normal import latin, repair_digits
 
 _DASH: Final = r"(?:[-‐‑‒–—−]|\b(?:to|through|thru|bis|à|a|al|até|до|по)\b)"
 _LEAD: Final = r"(?:\bBates(?:[- ](?:Nos?\.?|numbers?|range|labell?ed|stamped|stamp|Nummern?|Nr\.|n\.[ºo°]|№))?:? )?"
-_CODE: Final = r"[A-Z]{0,12}(?: (?=[\dA-Z]*\d))?[_\-.]?[A-Z0-9]*\d[A-Z0-9]*(?:[.\-_][A-Z0-9]+){0,3}"
+_CODE: Final = r"[A-Z]{0,12}(?: (?=[\dA-Z]*\d))?[_\-.]?(?=[A-Z]*\d)[A-Z0-9]+(?:[.\-_][A-Z0-9]+){0,3}"
 _CUED: Final = re.compile(
     r"(?:\bBates(?:[- ](?:Nos?\.?|numbers?|range|labell?ed|stamped|stamp|Nummern?|Nr\.|n\.[ºo°]|№|page))?:? |"
     r"\b(?i:unter der Nummer|sous le numéro|bajo el número|sob o número|под номером|лист №) )"
@@ -43,7 +43,7 @@ _LISTED: Final = re.compile(
 )
 _AS_DIGITS: Final = str.maketrans("OIL", "011")
 _REMEMBERED: Final = 5000
-_SPLIT: Final = re.compile(r"^(.*?)(\d+)(\D*)$", re.S)
+_SPLIT: Final = re.compile(r"^(.*\D|)(\d+)(\D*)$", re.S)
 
 
 @dataclass(frozen=True, slots=True)

@@ -95,8 +95,8 @@ _NAME_BEFORE: Final = re.compile(
     r"(?:(?:(?:[A-Z]|e[A-Z])[\w.'’&\-]*|\([A-Za-z ]+\)|&|of|the|de|la|van|von|ex rel\.|et al\.|and|for|"
     r"\d{4}),? ){0,12}"
     r"(?:v|vs|V|VS)\.? "
-    r"(?:(?:[A-Z\d][\w.'’&\-]*|\([A-Za-z. ]+\)|&|of|the|de|la|van|von|ex rel\.|et al\.|and|for|in),? ?){1,14}"
-    r"|(?:In re|Ex parte|Matter of|Estate of) (?:(?:[A-Z\d][\w.'’&\-]*|&|of|the|and|"
+    r"(?:(?:[A-Z\d][\w.'’&\-]*+|\([A-Za-z. ]+\)|&|of|the|de|la|van|von|ex rel\.|et al\.|and|for|in),? ?){1,14}"
+    r"|(?:In re|Ex parte|Matter of|Estate of) (?:(?:[A-Z\d][\w.'’&\-]*+|&|of|the|and|"
     r"Near),? ?){1,10})(?: ?\(No\. [\w:\-]{3,20}\))?,? ?$"
 )
 SIGNALS: Final = re.compile(

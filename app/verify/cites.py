@@ -105,7 +105,8 @@ def _exhibit_of(ref: ExhibitRef, index: Index) -> str | None:
         return next((e for n in names if (e := index.exhibit_named(n))), None)
     named = index.exhibit_named(ref.id)
     if named is None and ref.transcript:
-        named = index.exhibit_named(re.sub(r"\S+$", "Dep.", ref.id)) or next(iter(_deposed(ref, index)), None)
+        deposition = " ".join([*ref.id.split()[:-1], "Dep."])
+        named = index.exhibit_named(deposition) or next(iter(_deposed(ref, index)), None)
     if named is None and ref.declaration:
         heads = index.declarations.get(ref.id.split()[-2].casefold(), ())
         named = heads[0] if len(heads) == 1 else None

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from decimal import Decimal
+from typing import Final
 
 from app.verify.amounts import Amount
 from app.verify.dayvalues import DateValue, Day
@@ -9,6 +10,9 @@ from app.verify.facts import unit_agrees
 from app.verify.found import Place
 from app.verify.quotations import Quotation
 from app.verify.record import Index
+
+_LONGEST: Final = 24
+"""Characters of the longest number whose slips are tried, of which there are as many as the square of its digits."""
 
 
 def near_places(value: object, index: Index) -> list[Place]:
@@ -55,6 +59,8 @@ def _slips(value: Decimal) -> Iterator[Decimal]:
     for factor in ("10", "100", "1000", "0.1", "0.01", "0.001"):
         yield value * Decimal(factor)
     text = format(value, "f")
+    if len(text) > _LONGEST:
+        return
     for i, char in enumerate(text):
         if not char.isdigit():
             continue

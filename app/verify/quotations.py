@@ -27,8 +27,8 @@ _LEFT_OPEN: Final = re.compile(r"\s*(?:\d{1,3}\.\s+)?[“„«]")
 _FEWEST_LEFT_OPEN: Final = 6
 _LONGEST: Final = 4000
 _DEFINITION: Final = re.compile(
-    r"\((?:(?:the|a|an|each|collectively|together|hereinafter|hereafter|im Folgenden|ci-après|en adelante|doravante|"
-    r"далее),? ?(?:a |an |the |die |der |das |–|— ?)?)*$",
+    r"\((?:(?:the|an?|die|der|das|each|collectively|together|hereinafter|hereafter|im Folgenden|ci-après|en adelante|"
+    r"doravante|далее)\b,? ?(?:[–—] ?)?)*$",
     re.I,
 )
 _ELLIPSIS: Final = re.compile(r"\[?(?:\. ?\. ?\.(?: ?\.)?|…)\]?|\* ?\* ?\*")

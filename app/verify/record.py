@@ -222,12 +222,12 @@ _EXHIBIT_WORD: Final = re.compile(
 )
 _DECLARED: Final = re.compile(
     r"\b(?:(?:SUPPLEMENTAL )?(?:DECLARATION|AFFIDAVIT|AFFIRMATION)|Declaration|Affidavit|Affirmation)\s+(?:OF|of)\s+"
-    r"((?:[A-Z][\w.'’\-]*[ ]?){1,4})"
+    r"((?:[A-Z][\w.'’\-]*+[ ]?){1,4})"
 )
 _TRANSCRIPT: Final = re.compile(r"(?<!\w)([A-ZÀ-Þ][\w'’\-]{1,40}) (?:Dep|Depo|Deposition|Tr|Decl|Declaration|Aff)\b")
 _DEPOSED: Final = re.compile(
     r"^\W{0,9}(?:(?:VIDEO(?:TAPED|CONFERENCE|-?RECORDED)?|REMOTE|ORAL|ZOOM|CONTINUED|TRANSCRIPT|OF|THE) ){0,5}"
-    r"DEPOSITION OF:?\s+(?:(?:MR|MS|MRS|DR)\. )?((?:(?!VOL|TAKEN)[^\W\d_][\w.'’\-]*[ ]?){1,4})",
+    r"DEPOSITION OF:?\s+(?:(?:MR|MS|MRS|DR)\. )?((?:(?!VOL|TAKEN)[^\W\d_][\w.'’\-]*+[ ]?){1,4})",
     re.M | re.I,
 )
 """At the beginning of a line: a notice of a deposition is none."""

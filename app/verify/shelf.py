@@ -182,7 +182,7 @@ def _begins(mine: Sequence[str], theirs: Sequence[str]) -> bool:
 
 
 def _series(cite: str) -> str:
-    return re.sub(r"^\d+|\d+(?:-\w)?$", "", reporter_key(cite))
+    return re.sub(r"^\d+|(?<!\d)\d+(?:-\w)?$", "", reporter_key(cite))
 
 
 def _stem(cite: str) -> str:

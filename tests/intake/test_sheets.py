@@ -148,3 +148,7 @@ def test_a_workbook_needs_no_extension(tmp_path: Path, name: str) -> None:
     result = prepare(file, name, tmp_path / "made.pdf")
     assert result.kind == "xlsx"
     assert "Acme   20" in read_page(tmp_path / "made.pdf", 1, ("eng",)).text.replace(".00", "")
+
+
+def test_a_format_code_that_excel_would_not_take_is_none() -> None:
+    assert displayed(4.5, "[" * 100_000) == displayed(4.5, "General") == "4.5"

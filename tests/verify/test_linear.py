@@ -32,6 +32,11 @@ PIECES = (
 )  # fmt: skip
 END = "!x"
 """After the run: something that keeps a pattern for the end of a text from matching."""
+LEADS = ("", "(")
+"""What opens a run: a pattern may only begin after it."""
+MORE_LEADS = (*LEADS, "$", "“", "[", "see ", "Ex. A ", "No. ", "on ", "Smith v. ", "In re ", "§ ", "DECLARATION OF ")
+SHORT = 120
+"""Characters of a run that is too long already for a pattern whose time grows by powers."""
 SMALL = 2_000
 TWICE = 2
 NOTICED = 0.006
@@ -129,7 +134,8 @@ def seconds(work: Callable[[str], object], text: str) -> float:
 
 def grows(work: Callable[[str], object], piece: str, size: int = SMALL) -> str | None:
     """How the time of a work grows, where it grows faster than the text in each of three tries."""
-    texts = [piece * (n * size // len(piece)) + END for n in (1, TWICE, TWICE * TWICE)]
+    runs = [piece * (n * size // len(piece)) + END for n in (1, TWICE, TWICE * TWICE)]
+    texts = [" ".join(lead + run for lead in LEADS) for run in runs]
     told = ""
     for _ in range(3):
         second = seconds(work, texts[1])
@@ -155,6 +161,15 @@ def test_no_pattern_takes_quadratic_time(module):
         if (told := grows(work, piece))
     ]
     assert not slow
+
+
+@pytest.mark.timeout(20)
+@pytest.mark.parametrize("module", sorted(name for name, found in PATTERNS.items() if found))
+def test_no_pattern_tries_each_way_of_cutting_a_run(module):
+    for (pattern, flags), methods in PATTERNS[module].items():
+        for work in ways(re.compile(pattern, flags), methods):
+            for piece in PIECES:
+                work(" ".join(lead + piece * (SHORT // len(piece)) + END for lead in MORE_LEADS))
 
 
 def test_the_patterns_are_all_found():
