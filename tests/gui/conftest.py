@@ -31,10 +31,12 @@ from tests.gui.watch import Watch
 HELD_MS = 16
 """The GUI thread may not be held for longer in a test: one frame of 60 a second, in its own processor time.
 
-Other programs take none of it, but what they leave in the processor's caches does: a turn that takes 6 ms on an idle
-machine has been seen to take 11 on a busy one. So the window is built to keep every turn under 8 ms, and the limit
-asserts the promise itself. ``Watch.spared`` turns of a test may take twice as long: a machine that does other things
-at the same time was seen to do that to turns which no other run held, while what holds the window holds it each time.
+A build server takes twice the time of a desk computer, and another one each day: a turn that is held is told as it
+would be there (``slowness``). Other programs take none of it, but what they leave in the processor's caches does: a
+turn that takes 6 ms on an idle machine has been seen to take 11 on a busy one. So the window is built to keep every
+turn under 8 ms, and the limit asserts the promise itself. ``Watch.spared`` turns of a test may take three times as
+long: a machine that does other things at the same time was seen to do that to turns which no other run held, while
+what holds the window holds it each time.
 Two calls of Qt can't be done in parts: the first show of a window, which loads fonts and opens what the platform needs
 (left out with ``watch.paused()``), and ``QApplication.setStyleSheet`` when the colours are changed (that test has a
 limit of its own).
@@ -138,7 +140,7 @@ def pytest_pyfunc_call(pyfuncitem: pytest.Function) -> None:
 @pytest.fixture
 def watch(qapp: QApplication) -> Iterator[Watch]:
     """Fails the test when the GUI thread was held over ``watch.limit_ms`` (HELD_MS) while it ran, but for
-    ``watch.spared`` turns of up to twice HELD_MS. Leave out what is slow on purpose with ``with watch.paused():``."""
+    ``watch.spared`` turns of up to three times that. Leave out what is slow on purpose with ``watch.paused()``."""
     # the window makes full collections of garbage at quiet moments only (app/gui/tidy.py)
     before = gc.get_threshold()
     gc.set_threshold(before[0], before[1], 1_000_000_000)
@@ -150,4 +152,4 @@ def watch(qapp: QApplication) -> Iterator[Watch]:
         f"the GUI thread was held for {watching.longest_ms:.0f} ms, {watching.over} times over {watching.limit_ms:.0f}"
     )
     assert watching.over <= watching.spared, held
-    assert watching.longest_ms <= max(watching.limit_ms, 2 * HELD_MS), held
+    assert watching.longest_ms <= max(watching.limit_ms, 3 * HELD_MS), held

@@ -81,6 +81,7 @@ def command(window: MainWindow, name: str) -> QAction:
 
 
 def test_opening_a_matter_and_going_through_its_sections(qtbot: QtBot, window: MainWindow, watch: Watch) -> None:
+    watch.spared = 8  # of some hundreds, in a program that draws each letter for the first time
     window.desk.open_matter(NAME)
     qtbot.waitUntil(lambda: window.top.tabs[Section.DRAFTS].text().endswith("2"), timeout=20_000)
     qtbot.wait(600)
@@ -154,7 +155,7 @@ def test_dialogs_and_the_palette_open(qtbot: QtBot, window: MainWindow, watch: W
 def test_a_long_draft_is_edited_while_a_run_streams_and_files_come_in(
     qtbot: QtBot, window: MainWindow, watch: Watch
 ) -> None:
-    watch.spared = 3  # of some two thousand turns, with three other threads at work
+    watch.spared = 12  # of some two thousand turns, with three other threads at work
     desk, drafts = window.desk, drafts_of(window)
     desk.open_matter(NAME)
     qtbot.wait(500)
