@@ -37,9 +37,8 @@ turn that takes 6 ms on an idle machine has been seen to take 11 on a busy one. 
 turn under 8 ms, and the limit asserts the promise itself. ``Watch.spared`` turns of a test may take three times as
 long: a machine that does other things at the same time was seen to do that to turns which no other run held, while
 what holds the window holds it each time.
-Two calls of Qt can't be done in parts: the first show of a window, which loads fonts and opens what the platform needs
-(left out with ``watch.paused()``), and ``QApplication.setStyleSheet`` when the colours are changed (that test has a
-limit of its own).
+One call of Qt can't be done in parts: the first show of a window, which loads fonts and opens what the platform needs
+(left out with ``watch.paused()``).
 """
 
 
