@@ -125,6 +125,15 @@ _CAUSES = (
     ),
 )
 
+_CRASHES = {
+    132: "It met an instruction that this processor doesn't have: it was built for another one",
+    134: "It gave up on a fault of its own (abort)",
+    135: "It crashed (bus error)",
+    136: "It crashed (arithmetic)",
+    139: "It crashed (segmentation fault)",
+}
+"""By the status that a process ends with: 128 and the number of its signal."""
+
 
 def find(lines: Iterable[str], pattern: str) -> re.Match[str] | None:
     """The first place in ``lines`` where ``pattern`` stands."""
@@ -149,5 +158,6 @@ def diagnose(board: Board, process: Ended) -> AppError:
         why = "It was killed while it loaded, most often because memory ran out."
         return with_fault(MissingOnMachine(what, why, f"{_SMALLER} {log}"), Fault.KILLED)
     last = next((line for line in reversed(lines) if line.strip()), "nothing")
-    why = f"It ended with status {process.status}; the last it said was: {last[:200]}."
+    how = _CRASHES.get(process.status or 0, "It ended")
+    why = f"{how} with status {process.status}; the last it said was: {last[:200]}."
     return with_fault(AppError(what, why, log), Fault.CRASHED)

@@ -23,7 +23,7 @@ from app.engines.records import Record, private_folder
 from app.engines.supervisor import ServerLog, ServerProcess
 from app.engines.wire import connect
 
-PROGRAM = (sys.executable, "-P", "-m", "llama_cpp.server")
+PROGRAM = (sys.executable, "-P", "-m", "app.engines.python_program")
 _LISTENING = f"Uvicorn running on http://{HOST}:"
 _GGML_TYPES = {KvType.F16: 1, KvType.Q4_0: 2, KvType.Q8_0: 8}
 _SILENT = {

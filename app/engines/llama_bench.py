@@ -11,6 +11,7 @@ from app.domain.board_fit import Fit
 from app.engines.bench import WRITTEN
 from app.engines.models import threads_of
 from app.engines.native_options import batch_of
+from app.engines.processor import repacking_crashes
 
 _SECONDS = 1800.0
 
@@ -60,6 +61,7 @@ def bench_arguments(board: Board, model: Path, fit: Fit, filled: int, repeats: i
         *("-m", str(model), "-p", str(filled), "-n", str(WRITTEN), "-d", f"0,{filled}", "-r", str(repeats)),
         *("-t", str(threads_of(board)[0]), "-ctk", fit.kv.value, "-ctv", fit.kv.value, "-fa", "1"),
         *("-b", str(batch_of(board)), "-ub", str(fit.batch), *layers, "-o", "json"),
+        *(("--repack", "0") if repacking_crashes() else ()),
     ]
 
 

@@ -9,6 +9,7 @@ from app.engines.flags import Build, Option, spell
 from app.engines.gguf import ModelHead
 from app.engines.launch import HOST, base_environment
 from app.engines.models import threads_of
+from app.engines.processor import repacking_crashes
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,6 +136,7 @@ def _memory(plan: Plan) -> list[Option]:
         Option(("-ctk", plan.kv.value), needed=plan.kv is not KvType.F16),
         Option(("-ctv", plan.kv.value), needed=plan.kv is not KvType.F16),
         Option(("--load-mode", "none"), (("--no-mmap",), ())),
+        *([Option(("--no-repack",), ((),))] if repacking_crashes() else []),
         Option(("--cache-ram", "0"), ((),)),  # else prompts of one matter stay in memory beside the next
         Option(("--ctx-checkpoints", "8"), ((),)),
     ]

@@ -191,7 +191,7 @@ def test_a_port_that_another_program_took_is_left_and_the_key_is_never_told_it(
     taken = free_port()
     ports = iter([taken, free_port()])
     listener = subprocess.Popen(
-        [str(PROGRAM), "-m", str(locate_model(NATIVE)), "--port", str(taken), "-c", "256"],
+        [str(PROGRAM), "-m", str(locate_model(NATIVE)), "--port", str(taken), "-c", "256", "--no-repack"],
         stdin=subprocess.DEVNULL,
         stdout=subprocess.DEVNULL,
         stderr=subprocess.DEVNULL,
@@ -227,6 +227,8 @@ def odd_program(folder: Path, body: str) -> Path:
         ("echo 'error while loading shared libraries: libcudart.so.12: no'; exit 127", Fault.PROGRAM, "libcudart"),
         ("sleep 60", Fault.STALLED, "stopped making progress"),
         ("kill -9 $$", Fault.KILLED, "killed while it loaded"),
+        ("kill -SEGV $$", Fault.CRASHED, r"crashed \(segmentation fault\) with status 139"),
+        ("kill -ILL $$", Fault.CRASHED, "built for another one"),
     ],
 )
 def test_a_start_that_fails_says_why_and_leaves_nothing(
