@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from app.domain.board_fit import Fit
+from app.engines.processor import repacking_crashes
 
 NAME = "llama-fit-params"
 HOST = "Host"
@@ -67,7 +68,8 @@ def arguments(model: Path, fit: Fit) -> list[str]:
         cards += ["-ts", counts] if len(used) > 1 else []
     cache = [part for option in ("-ctk", "-ctv") for part in (option, fit.kv.value)]
     sizes = ["-c", str(fit.context), "-np", "1", "-ub", str(fit.batch), "-fa", "on"]
-    return ["-m", str(model), *sizes, *cache, *cards, "--fit-print", "on"]
+    packed = ["--no-repack"] if repacking_crashes() else []
+    return ["-m", str(model), *sizes, *cache, *cards, *packed, "--fit-print", "on"]
 
 
 def read_taken(text: str) -> tuple[Taken, ...] | None:
