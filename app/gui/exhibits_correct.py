@@ -5,13 +5,14 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QPoint, Qt
-from PySide6.QtGui import QKeySequence, QShortcut
+from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import QMenu
 
 from app import actions
 from app.domain.evidence import ORIGINS, Origin
 from app.gui.desk import Desk
 from app.gui.exhibits_table import ExhibitsTable
+from app.gui.keys import bind
 from app.gui.parts import many, origin_words
 
 if TYPE_CHECKING:
@@ -31,9 +32,8 @@ class Corrections(QObject):
         table.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
         table.customContextMenuRequested.connect(self._menu)
         for key, then in (("Del", self.take_out), ("Ctrl+Z", self.undo)):
-            shortcut = QShortcut(QKeySequence(key), table)
-            shortcut.setContext(Qt.ShortcutContext.WidgetShortcut)
-            shortcut.activated.connect(then)
+            name = self.tr("Take the chosen exhibits out, in their list") if key == "Del" else ""
+            bind(key, then, table, Qt.ShortcutContext.WidgetShortcut, name)
 
     def isUndoAvailable(self) -> bool:  # noqa: N802  (as Qt's fields have it)
         return bool(self._done)

@@ -1,7 +1,10 @@
 """All keys of the window in one list, made from the actions and buttons that have them."""
 
+from collections.abc import Callable
+
 from PySide6.QtCore import QCoreApplication, Qt
-from PySide6.QtWidgets import QAbstractButton, QListWidget, QMainWindow, QVBoxLayout
+from PySide6.QtGui import QKeySequence, QShortcut
+from PySide6.QtWidgets import QAbstractButton, QListWidget, QMainWindow, QVBoxLayout, QWidget
 
 from app.gui.forms import Dialog
 from app.gui.list_rows import Beside, add_row
@@ -20,7 +23,18 @@ def keys_of(window: QMainWindow) -> dict[str, str]:
         name, keys = name_of(pressed)
         if keys and keys not in found.values():
             found.setdefault(name, keys)
+    for shortcut in window.findChildren(QShortcut):
+        if (name := shortcut.whatsThis()) and (keys := shortcut.key().toString()) not in found.values():
+            found.setdefault(name, keys)
     return found
+
+
+def bind(key: str, then: Callable[[], object], part: QWidget, context: Qt.ShortcutContext, name: str = "") -> None:
+    """A key of a part of the window that no button has; under ``name`` it stands in the list of all keys."""
+    shortcut = QShortcut(QKeySequence(key), part)
+    shortcut.setContext(context)
+    shortcut.setWhatsThis(name)
+    shortcut.activated.connect(then)
 
 
 def show_keys(window: QMainWindow) -> None:

@@ -3,9 +3,9 @@
 from typing import Protocol
 
 from PySide6.QtCore import QCoreApplication, QPoint, Qt
-from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import QMenu, QWidget
 
+from app.gui.keys import bind
 from app.gui.page_canvas import PageCanvas
 
 STEP = 1.2
@@ -31,22 +31,21 @@ class Page(Protocol):
 
 def bind_keys(view: QWidget, page: Page) -> None:
     """PageUp, PageDown, Ctrl and plus, minus, 0, 8, 9, A, C."""
+    words = QCoreApplication.translate
     keys = {
-        "PgUp": lambda: page.turn(-1),
-        "PgDown": lambda: page.turn(1),
-        "Ctrl++": lambda: page.zoom_by(STEP),
-        "Ctrl+=": lambda: page.zoom_by(STEP),
-        "Ctrl+-": lambda: page.zoom_by(1 / STEP),
-        "Ctrl+0": lambda: page.fit("full"),
-        "Ctrl+8": lambda: page.fit("width"),
-        "Ctrl+9": lambda: page.fit("page"),
-        "Ctrl+C": page.canvas.copy,
-        "Ctrl+A": page.canvas.select_all,
+        "PgUp": ("", lambda: page.turn(-1)),
+        "PgDown": ("", lambda: page.turn(1)),
+        "Ctrl++": (words("Page", "Page larger"), lambda: page.zoom_by(STEP)),
+        "Ctrl+=": ("", lambda: page.zoom_by(STEP)),
+        "Ctrl+-": (words("Page", "Page smaller"), lambda: page.zoom_by(1 / STEP)),
+        "Ctrl+0": (words("Page", "Page in its own size"), lambda: page.fit("full")),
+        "Ctrl+8": (words("Page", "Page as wide as its pane"), lambda: page.fit("width")),
+        "Ctrl+9": (words("Page", "The whole page in its pane"), lambda: page.fit("page")),
+        "Ctrl+C": (words("Page", "Copy the chosen words of a page"), page.canvas.copy),
+        "Ctrl+A": (words("Page", "Choose all words of a page"), page.canvas.select_all),
     }
-    for key, then in keys.items():
-        shortcut = QShortcut(QKeySequence(key), view)
-        shortcut.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
-        shortcut.activated.connect(then)
+    for key, (name, then) in keys.items():
+        bind(key, then, view, Qt.ShortcutContext.WidgetWithChildrenShortcut, name)
 
 
 def open_menu(view: QWidget, page: Page, at: QPoint) -> None:

@@ -5,7 +5,7 @@ from collections import deque
 from collections.abc import Iterator
 
 from PySide6.QtCore import QByteArray, Qt
-from PySide6.QtGui import QHideEvent, QKeySequence, QShortcut
+from PySide6.QtGui import QHideEvent
 from PySide6.QtWidgets import QApplication, QToolTip, QVBoxLayout, QWidget
 
 from app.domain.claim import Verdict
@@ -17,6 +17,7 @@ from app.gui.desk import Desk
 from app.gui.editor_marks import Mark, Marks
 from app.gui.editor_text import EditedText
 from app.gui.focus import hand_on
+from app.gui.keys import bind
 from app.gui.review_decisions import Decisions
 from app.gui.review_deeds import Deeds
 from app.gui.review_draft import DraftPane
@@ -123,9 +124,8 @@ class ReviewSection(QWidget):
             "Alt+4": draft.versions_pill.click,
         }
         for key, then in keys.items():
-            shortcut = QShortcut(QKeySequence(key), self)
-            shortcut.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
-            shortcut.activated.connect(then)
+            name = self.tr("Store the draft now") if key == "Ctrl+S" else ""
+            bind(key, then, self, Qt.ShortcutContext.WidgetWithChildrenShortcut, name)
 
     # open and leave
 

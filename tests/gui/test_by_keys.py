@@ -68,6 +68,7 @@ def test_f1_lists_every_key_that_an_action_has(qtbot: QtBot, window: MainWindow)
     every = {action.shortcut().toString() for action in window.actions()} - {""}
     assert every <= set(keys_of(window).values())
     assert {"Next open claim, F8", "Undo, Ctrl+Z", "Next page, PageDown", "All keys, F1"} <= listed
+    assert {"Store the draft now, Ctrl+S", "Choose all words of a page, Ctrl+A"} <= listed
     qtbot.keyClick(dialog, Qt.Key.Key_Escape)
     assert not dialog.isVisible()
 
