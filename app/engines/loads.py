@@ -8,6 +8,8 @@ from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from filelock import FileLock
+
 from app.domain.board import Board, Engine, KvType
 from app.domain.board_fit import CardShare, Fit
 from app.engines.cards import cards_of
@@ -144,7 +146,7 @@ def read_loads(home: Path) -> list[Load]:
     try:
         stored = json.loads((home / _STORE).read_text(encoding="utf-8"))
         return [_load(one) for one in stored]
-    except (FileNotFoundError, ValueError, KeyError, TypeError):
+    except (OSError, ValueError, KeyError, TypeError):
         return []
 
 
@@ -154,13 +156,14 @@ def _load(one: dict[str, Any]) -> Load:
 
 
 def keep_load(home: Path, load: Load) -> None:
-    """Write ``load`` before what is kept of its board and of the others."""
-    known = [one for one in read_loads(home) if one.of != load.of]
-    own = [load, *(one for one in known if one.board == load.board)][:_KEPT]
-    others = [one for one in known if one.board != load.board]
-    new = (home / _STORE).with_suffix(".new")
-    new.write_text(json.dumps([asdict(one) for one in (*own, *others)], indent=1), encoding="utf-8")
-    new.replace(home / _STORE)
+    """Write ``load`` before what is kept of its board and of the others. OSError where the disk doesn't take it."""
+    with FileLock(home / ".loads.lock"):  # boards that are started together are ready together
+        known = [one for one in read_loads(home) if one.of != load.of]
+        own = [load, *(one for one in known if one.board == load.board)][:_KEPT]
+        others = [one for one in known if one.board != load.board]
+        new = (home / _STORE).with_suffix(".new")
+        new.write_text(json.dumps([asdict(one) for one in (*own, *others)], indent=1), encoding="utf-8")
+        new.replace(home / _STORE)
 
 
 def wrong_before(home: Path, board: Board, model: Path, fit: Fit) -> str:

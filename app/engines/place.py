@@ -159,7 +159,8 @@ class Place:
         from app.engines.local import LocalServer
 
         if isinstance(server, LocalServer) and (load := await measure_load(server, self.board, self._start())):
-            await asyncio.to_thread(keep_load, self._home, load)
+            with contextlib.suppress(OSError):  # a full disk is no reason to let a board go that is ready
+                await asyncio.to_thread(keep_load, self._home, load)
 
     async def _wait_for_turn(self) -> None:
         wait = self._backoff.wait(time.monotonic())

@@ -2,6 +2,7 @@
 
 import asyncio
 import os
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from pathlib import Path
 
@@ -95,6 +96,13 @@ def test_cards_are_measured_by_the_driver(tmp_path: Path) -> None:
 def test_when_an_estimate_was_wrong(reckoned: int, buffers: int | None, *, wrong: bool) -> None:
     load = Load("A", "m", 4096, "f16", (), (Taken(None, reckoned, 0, buffers, None),))
     assert bool(load.wrong) is wrong
+
+
+def test_boards_that_are_ready_together_all_keep_what_they_took(tmp_path: Path) -> None:
+    names = [f"board{n}" for n in range(24)]
+    with ThreadPoolExecutor(8) as threads:
+        list(threads.map(lambda name: keep_load(tmp_path, Load(name, "m", 1, "f16", (), ())), names))
+    assert sorted(load.board for load in read_loads(tmp_path)) == sorted(names)
 
 
 def test_each_model_context_and_cache_has_its_own_record_and_the_oldest_go(tmp_path: Path) -> None:
