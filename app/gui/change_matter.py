@@ -10,7 +10,7 @@ from app import actions
 from app.domain.errors import AppError
 from app.domain.matter import Caption
 from app.gui.desk import Desk
-from app.gui.new_matter import NewMatterDialog
+from app.gui.new_matter import NewMatterDialog, Typed
 from app.gui.parts import allow, if_there
 
 if TYPE_CHECKING:
@@ -19,15 +19,18 @@ if TYPE_CHECKING:
 
 
 class ChangeMatterDialog(NewMatterDialog):
-    """The form of a new matter, filled with what an old one has; ``made`` tells its name once it is saved."""
+    """The form of a new matter, filled with what an old one has, or with what was ``typed`` over that before; ``made``
+    tells its name once it is saved."""
 
-    def __init__(self, desk: Desk, matter: str, parent: QWidget | None = None) -> None:
+    def __init__(self, desk: Desk, matter: str, parent: QWidget | None = None, typed: Typed | None = None) -> None:
         super().__init__(desk, parent)
         self._matter = matter
+        self._again = typed
         self._read = False
         self.setWindowTitle(QCoreApplication.translate("ChangeMatterDialog", "Change {0}").format(matter))
         self.make.setText(self.tr("Save"))
         self.name.setText(matter)
+        self._empty = self.typed()
         self.prefix.setEnabled(False)
         self.prefix.setToolTip(self.tr("Another prefix is chosen where Bates numbers are assigned."))
         self._check()
@@ -41,6 +44,9 @@ class ChangeMatterDialog(NewMatterDialog):
     def _show(self, found: "MatterSummary") -> None:
         self._read = True
         self.fill(found.matter.caption, found.matter.prefix)
+        self._empty = self.typed()
+        if self._again is not None:
+            self.take_up(self._again)
         self._check()
 
     def _check(self) -> None:

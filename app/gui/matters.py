@@ -1,5 +1,6 @@
 """The matters, on the left."""
 
+from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import QPoint, Qt, QUrl
@@ -63,9 +64,18 @@ class MattersPanel(QWidget):
     def ask_change(self) -> None:
         """Name and caption of the open matter, to be changed."""
         if self._desk.matter:
-            dialog = ChangeMatterDialog(self._desk, self._desk.matter, self)
-            dialog.made.connect(self._desk.open_matter)
-            dialog.open()
+            self._change(self._desk.matter)
+
+    def _change(self, matter: str, typed: Typed | None = None) -> None:
+        dialog = ChangeMatterDialog(self._desk, matter, self, typed)
+        dialog.made.connect(self._desk.open_matter)
+        dialog.left.connect(partial(self._offer, matter))
+        dialog.open()
+
+    def _offer(self, matter: str, left: Typed) -> None:
+        """Changes that were left by Esc or Cancel."""
+        words = self.tr("The changes of {0} were not saved.").format(matter)
+        self._desk.said.emit(words, ((self.tr("Open it again"), partial(self._change, matter, left)),))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802  (Qt's name)
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and self.list.hasFocus():

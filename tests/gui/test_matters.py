@@ -2,6 +2,7 @@
 
 import asyncio
 import shutil
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -167,6 +168,30 @@ def test_the_caption_of_a_matter_is_changed_afterwards_and_the_log_keeps_both(
     assert found.prefix == "ACME"
     check, _entries = ask(qtbot, desk, lambda bench: actions.matters.check_audit(bench, NAME))
     assert check.broken_at is None
+
+
+def test_changes_that_were_left_by_esc_are_there_again(qtbot: QtBot, panel: MattersPanel, desk: Desk) -> None:
+    desk.open_matter(NAME)
+    told: list[tuple[str, tuple[tuple[str, Callable[[], object]], ...]]] = []
+    desk.said.connect(lambda words, deeds: told.append((words, deeds)))
+    for n in range(2):
+        if n:
+            ((_, deeds),) = told
+            deeds[0][1]()
+        else:
+            qtbot.mouseClick(panel.change, Qt.MouseButton.LeftButton)
+        dialog = panel.findChildren(ChangeMatterDialog)[-1]
+        qtbot.waitUntil(dialog.make.isEnabled, timeout=20_000)
+        court = dialog.fields["court"]
+        if not n:
+            court.setFocus()
+            qtbot.keyClicks(court, " at Seattle")
+            qtbot.keyClick(dialog, Qt.Key.Key_Escape)
+    assert told[0][0] == f"The changes of {NAME} were not saved."
+    assert court.text().endswith(" at Seattle")
+    dialog.fields["court"].setText(court.text().removesuffix(" at Seattle"))
+    qtbot.keyClick(dialog, Qt.Key.Key_Escape)
+    assert len(told) == 1  # as it was: nothing is lost
 
 
 def test_a_matter_is_renamed_with_all_that_is_in_it(qtbot: QtBot, panel: MattersPanel, desk: Desk, home: Path) -> None:
