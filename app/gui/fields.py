@@ -1,15 +1,23 @@
-"""Fields that words are typed into. Every field of the window is one of these, so that a file which is dropped on it
-isn't written into it as a path: the part around it that takes files gets it instead."""
+"""Fields that words are typed into. Every field of the window is one of these, so that a file which is dropped on it,
+or pasted into it, isn't written into it as a path: the part around it that takes files gets it instead."""
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
-from PySide6.QtGui import QDragEnterEvent
+from PySide6.QtCore import QMimeData
+from PySide6.QtGui import QClipboard, QDragEnterEvent, QGuiApplication, QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QLineEdit, QPlainTextEdit, QWidget
 
 if TYPE_CHECKING:
     _Edit = QWidget
 else:
     _Edit = object
+
+
+@runtime_checkable
+class TakesFiles(Protocol):
+    """A part of the window that takes files in."""
+
+    def take_drop(self, mime: QMimeData) -> object: ...
 
 
 class FilesPass(_Edit):
@@ -22,6 +30,23 @@ class FilesPass(_Edit):
             event.ignore()
         else:
             super().dragEnterEvent(event)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802  (Qt's name)
+        if not (event.matches(QKeySequence.StandardKey.Paste) and self._pass_files(QGuiApplication.clipboard())):
+            super().keyPressEvent(event)
+
+    def _pass_files(self, clipboard: QClipboard) -> bool:
+        """Files that were copied in a file manager go where dropped ones go; False where there are none, or in a form,
+        which takes none."""
+        mime, part = clipboard.mimeData(), self.parentWidget()
+        if not any(url.isLocalFile() for url in mime.urls()):
+            return False
+        while part is not None and not isinstance(part, TakesFiles):
+            part = None if part.isWindow() else part.parentWidget()
+        if part is None:
+            return False
+        part.take_drop(mime)
+        return True
 
 
 class Field(FilesPass, QLineEdit):

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QSize, Qt, QTimer, QUrl, Signal
+from PySide6.QtCore import QMimeData, QSize, Qt, QTimer, QUrl, Signal
 from PySide6.QtGui import (
     QCloseEvent,
     QDesktopServices,
@@ -167,12 +167,16 @@ class MainWindow(QMainWindow):
         take_as_copy(event)
 
     def dropEvent(self, event: QDropEvent) -> None:  # noqa: N802  (Qt's name)
+        take_as_copy(event)
+        self.take_drop(self._drag.fall(event.mimeData()))
+
+    def take_drop(self, mime: QMimeData) -> None:
+        """Files that fell on a part which takes none itself."""
         from app.gui.exhibits import ExhibitsSection
 
-        take_as_copy(event)
         exhibits = self.sections.get(Section.EXHIBITS)
         if isinstance(exhibits, ExhibitsSection):
-            exhibits.take_drop(self._drag.fall(event.mimeData()))
+            exhibits.take_drop(mime)
 
     def _opened(self, name: str) -> None:
         self._entitle(name)

@@ -81,6 +81,33 @@ def test_a_file_on_any_text_of_the_window_comes_in_as_a_copy(
         assert review.session.draft.version == 1
 
 
+def test_files_that_are_pasted_come_in_and_words_stay_words(
+    qtbot: QtBot, loop: QEventLoop, home: Path, tmp_path: Path
+) -> None:
+    clipboard = QApplication.clipboard()
+    with whole_window(qtbot, home, matter=NAME) as whole:
+        window = whole.window
+        qtbot.waitUntil(lambda: Section.LOG in window.sections and whole.desk.matter == NAME, timeout=20_000)
+        whole.desk.draft_asked.emit(DRAFT)
+        review, new = drafts_of(window).review, drafts_of(window).new
+        qtbot.waitUntil(lambda: len(review.session.marks) > 5, timeout=20_000)
+        exhibits = window.sections[Section.EXHIBITS]
+        assert isinstance(exhibits, ExhibitsSection)
+        there = len(rows(exhibits))
+        fields: tuple[Edit, ...] = (review.draft.editor, new.request, window.matters.filter)
+        before = [words_of(one) for one in fields]
+        for n, one in enumerate(fields):
+            file = tmp_path / f"pasted {n}.txt"
+            file.write_text(f"Note {n}: the hall was dry on March {n + 1}, 2026.")
+            clipboard.setMimeData(of_files(file))
+            qtbot.keyClick(one, Qt.Key.Key_V, Qt.KeyboardModifier.ControlModifier)
+        qtbot.waitUntil(lambda: len(rows(exhibits)) == there + len(fields), timeout=60_000)
+        assert [words_of(one) for one in fields] == before
+        clipboard.setText("Acme")
+        qtbot.keyClick(new.request, Qt.Key.Key_V, Qt.KeyboardModifier.ControlModifier)
+        assert new.request.toPlainText() == "Acme"
+
+
 def test_words_that_are_dropped_stay_words(qtbot: QtBot, loop: QEventLoop, home: Path) -> None:
     mime = QMimeData()
     mime.setText("Acme")
