@@ -145,8 +145,18 @@ def _exhibits(window: "MainWindow") -> list[_Command]:
         (translate("Commands", "Change the matter…"), "", change),
         (translate("Commands", "Add files…"), "Ctrl+O", press("files")),
         (translate("Commands", "Add a folder…"), "Ctrl+Shift+O", press("folder")),
+        (translate("Commands", "Add the files that were copied"), "Ctrl+V", partial(_paste, window)),
         (translate("Commands", "Assign Bates numbers…"), "Ctrl+B", press("number")),
     ]
+
+
+def _paste(window: "MainWindow") -> None:
+    """Files from the clipboard; a text that is typed in takes the keys itself, and passes files on."""
+    mime = QApplication.clipboard().mimeData()
+    if any(url.isLocalFile() for url in mime.urls()):
+        window.take_drop(mime)
+    else:
+        window.notice.say(translate("Commands", "No file was copied. Copy files in a file manager first."))
 
 
 def _add_corrections(window: "MainWindow") -> None:

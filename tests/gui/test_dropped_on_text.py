@@ -103,7 +103,15 @@ def test_files_that_are_pasted_come_in_and_words_stay_words(
             qtbot.keyClick(one, Qt.Key.Key_V, Qt.KeyboardModifier.ControlModifier)
         qtbot.waitUntil(lambda: len(rows(exhibits)) == there + len(fields), timeout=60_000)
         assert [words_of(one) for one in fields] == before
+        (tmp_path / "copied.txt").write_text("The hall was dry on May 4, 2026.")
+        clipboard.setMimeData(of_files(tmp_path / "copied.txt"))
+        window.show_section(Section.EXHIBITS)
+        exhibits.table.setFocus()
+        qtbot.keyClick(exhibits.table, Qt.Key.Key_V, Qt.KeyboardModifier.ControlModifier)
+        qtbot.waitUntil(lambda: len(rows(exhibits)) == there + len(fields) + 1, timeout=60_000)
         clipboard.setText("Acme")
+        qtbot.keyClick(exhibits.table, Qt.Key.Key_V, Qt.KeyboardModifier.ControlModifier)
+        qtbot.waitUntil(lambda: window.notice.text.text().startswith("No file was copied"))
         qtbot.keyClick(new.request, Qt.Key.Key_V, Qt.KeyboardModifier.ControlModifier)
         assert new.request.toPlainText() == "Acme"
 
