@@ -70,5 +70,10 @@ class Colours(QObject):
             QTimer.singleShot(0, self, self._go_on)
             return
         self._left = None
+        QTimer.singleShot(0, self, self._draw)  # in a turn of its own, whatever becomes of this one
         self._desk.use_theme(self._desk.theme)
-        self._window.setUpdatesEnabled(True)
+
+    def _draw(self) -> None:
+        if self._left is None:
+            self._window.setUpdatesEnabled(True)
+            self._window.repaint()  # by itself Qt waits for a request to draw that came while the window stood still

@@ -1,18 +1,17 @@
 """Files dragged from another program onto the window, with a real pointer under a real X server."""
 
-import os
 import shutil
 import signal
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from tests.flow.jurat import environment, jurat
+from tests.gui.real_screen import real_screen
 from tests.gui.small_matter import NAME
 
 pytestmark = [
@@ -54,22 +53,6 @@ app.exec()
 """A program beside the window that lets its files be dragged."""
 
 
-@contextmanager
-def _screen() -> Iterator[dict[str, str]]:
-    """An X server of its own; gives the environment that reaches it."""
-    read, write = os.pipe()
-    command = ["Xvfb", "-displayfd", str(write), "-screen", "0", "1440x900x24", "-nolisten", "tcp"]
-    with subprocess.Popen(command, pass_fds=[write], stderr=subprocess.DEVNULL) as server:
-        os.close(write)
-        try:
-            with os.fdopen(read) as told:
-                display = told.readline().strip()
-            kept = {name: value for name, value in os.environ.items() if name != "QT_QPA_PLATFORM"}
-            yield kept | {"DISPLAY": f":{display}", "QT_QPA_PLATFORM": "xcb"}
-        finally:
-            server.terminate()
-
-
 def _pointer(env: dict[str, str], *words: object) -> str:
     command = ["xdotool", *map(str, words)]
     return subprocess.run(command, env=env, check=True, capture_output=True, text=True, timeout=20).stdout
@@ -108,7 +91,7 @@ def test_files_dragged_from_another_program_come_in_and_stay_where_they_were(
     (home / "window.ini").unlink(missing_ok=True)
     window_words, sender_words = [sys.executable, "-m", "app"], [sys.executable, "-c", SENDER, *links]
     with (
-        _screen() as env,
+        real_screen() as env,
         subprocess.Popen(window_words, env=environment(home) | env, stderr=subprocess.DEVNULL) as window,
         subprocess.Popen(
             sender_words, env=env | ({"ENDS": "1"} if ends else {}), stdout=subprocess.PIPE, text=True
