@@ -23,7 +23,7 @@ def demo(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Said]:
         "JURAT_WATCH": str(place / "connections.txt"),
     }
     alone = cut_off(place / "tries.txt")
-    return place / "home", jurat(place / "home", "demo", "--no-window", timeout=280, extra=watched, inside=alone)
+    return place / "home", jurat(place / "home", "demo", "--no-window", timeout=560, extra=watched, inside=alone)
 
 
 def cut_off(tries: Path) -> list[str | Path]:

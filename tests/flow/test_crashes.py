@@ -8,7 +8,7 @@ from sqlcipher3 import dbapi2
 
 from tests.flow.jurat import SAMPLE, Said, jurat, kill_when
 
-pytestmark = pytest.mark.timeout(300)
+pytestmark = pytest.mark.timeout(600)
 
 
 def rows(home: Path, sql: str) -> int:

@@ -6,7 +6,7 @@ import pytest
 
 from tests.flow.jurat import Said, jurat
 
-pytestmark = pytest.mark.timeout(300)
+pytestmark = pytest.mark.timeout(600)
 
 
 def test_a_page_that_gives_orders_is_quoted_evidence_and_nothing_more(home: Path, demo: tuple[Path, Said]) -> None:

@@ -15,7 +15,7 @@ from app.settings import Settings
 from app.workbench import open_workbench
 from tests.flow.jurat import ROOT, SAMPLE, Said, jurat, quoted_in_logs
 
-pytestmark = pytest.mark.timeout(300)
+pytestmark = pytest.mark.timeout(600)
 
 Demo = tuple[Path, Said]
 

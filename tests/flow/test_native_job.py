@@ -10,7 +10,7 @@ from app.engines.programs import find_program
 from tests.flow.jurat import ROOT, SAMPLE, jurat, quoted_in_logs
 
 pytestmark = [
-    pytest.mark.timeout(300),
+    pytest.mark.timeout(600),
     pytest.mark.skipif(find_program(Board("cpu", "embedded")) is None, reason="there is no llama-server here"),
 ]
 

@@ -9,7 +9,7 @@ import pytest
 from tests.flow.conftest import cut_off
 from tests.flow.jurat import Said
 
-pytestmark = pytest.mark.timeout(300)
+pytestmark = pytest.mark.timeout(600)
 
 
 def test_the_whole_demo_talks_to_this_machine_only(demo: tuple[Path, Said]) -> None:

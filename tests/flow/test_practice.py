@@ -10,7 +10,7 @@ from app.settings import Settings
 from app.workbench import open_workbench
 from tests.flow.jurat import Said, jurat
 
-pytestmark = pytest.mark.timeout(300)
+pytestmark = pytest.mark.timeout(600)
 
 Demo = tuple[Path, Said]
 
