@@ -1,6 +1,5 @@
 """The numbers of a record: found by their digits at once, read closely only when somebody asks for them."""
 
-import re
 from bisect import bisect_left, bisect_right
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
@@ -9,17 +8,15 @@ from functools import cached_property
 from typing import Final, NamedTuple
 
 from app.verify.amounts import unit_at
-from app.verify.columns import in_money_column
+from app.verify.barenumbers import may_be_money
 from app.verify.found import Place
 from app.verify.minorunits import minor_after
 from app.verify.numbers import DIGITS, Number, read_digits, scale_after
-from app.verify.reading import PageReading, digits_key
+from app.verify.reading import PageReading, dates_of, digits_key
 
 _SCALES: Final = (Decimal(1), Decimal(1000), Decimal(10**6), Decimal(10**9))
 _LONGEST: Final = 19
 """Digits from which on a number is no sum of money."""
-_ROW: Final = 400
-_MONEY: Final = re.compile(r"\d[.,]\d\d(?!\d)|\d[.,  ]\d{3}(?!\d)")
 
 
 class NumberHit(NamedTuple):
@@ -28,7 +25,7 @@ class NumberHit(NamedTuple):
     place: Place
     unit: str | None
     money: bool
-    """It has a currency, cents or thousands, or stands in a row that has."""
+    """It has a currency, or can be a sum without one (``may_be_money``)."""
 
 
 class Figures:
@@ -38,6 +35,7 @@ class Figures:
         self._readings = readings
         self._on: dict[int, list[NumberHit]] = {}
         self._seen: dict[tuple[int, int], tuple[Decimal, NumberHit]] = {}
+        self._spans: dict[int, list[tuple[int, int]]] = {}
 
     @cached_property
     def _pages(self) -> dict[str, list[int]]:
@@ -93,6 +91,11 @@ class Figures:
             self._seen[page, start] = self._read_closely(page, start)
         return self._seen[page, start]
 
+    def _dates(self, page: int) -> list[tuple[int, int]]:
+        if page not in self._spans:
+            self._spans[page] = sorted((date.start, date.end) for date in dates_of(self._readings[page]))
+        return self._spans[page]
+
     def _read_closely(self, page: int, start: int) -> tuple[Decimal, NumberHit]:
         text = self._readings[page].text
         match = DIGITS.match(text, start)
@@ -104,8 +107,7 @@ class Figures:
         minor = minor_after(text, end) if factor == 1 else None
         factor, unit = minor[:2] if minor else (factor, unit_at(text, Number(start, end, value)))
         place = Place(page, start, end)
-        row = _in_money_row(text, start, match.end()) or in_money_column(text, start, match.end())
-        money = bool(unit) or factor != 1 or row
+        money = bool(unit) or factor != 1 or may_be_money(text, start, match.end(), self._dates(page))
         return value * factor, NumberHit(place, unit, money)
 
     @cached_property
@@ -127,10 +129,3 @@ def _keys(value: Decimal) -> Iterator[str]:
             continue
         digits = digits_key(whole + fraction)
         yield from (digits, digits + "0", digits + "00")
-
-
-def _in_money_row(text: str, start: int, end: int) -> bool:
-    """Whether the line has sums of money, as far as a row on paper can reach."""
-    low = text.rfind("\n", max(0, start - _ROW), start) + 1 or max(0, start - _ROW)
-    high = text.find("\n", end, end + _ROW)
-    return bool(_MONEY.search(text, low, high if high >= 0 else min(len(text), end + _ROW)))
