@@ -102,8 +102,15 @@ class Decisions(QObject):
     def _store_signature(self, key: str, name: str, reason: str, then: Callable[[Decision], None]) -> None:
         """A person's override, on the words as they are stored: they are stored first."""
         draft_id, starter = self._session.id, self._desk.starter
+
+        def signed(decision: Decision) -> None:
+            if self._session.id == draft_id:  # else its way back would lead through another draft
+                then(decision)
+
         self._session.save(
-            lambda: starter.start(lambda bench: actions.drafts.sign(bench, draft_id, key, name, reason), then)
+            lambda: starter.start(
+                lambda bench: actions.drafts.sign(bench, draft_id, key, name, reason), signed, keep=True
+            )
         )
 
     def _withdraw(self, key: str, name: str, reason: str, then: Callable[[Decision], None]) -> None:

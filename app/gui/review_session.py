@@ -18,13 +18,12 @@ from app.gui.editor_text import EditedText, changed_span, raw_text
 from app.gui.review_attacks import LiveAttacks
 from app.gui.review_checks import Asked, CheckLoop, Found, Verified, decided, opened, verified
 from app.gui.review_joined import join, saved_words
+from app.gui.review_store import StoreLoop
 from app.gui.standing import Standing
 
 if TYPE_CHECKING:
     from app.actions.review import SavedWords
 
-_PAUSE_MS = 2_000
-_AGAIN_MS = 5_000
 _RECORD = ("intake", "read", "bates assign", "authority add", "take out", "put back")
 
 
@@ -47,13 +46,14 @@ class ReviewSession(QObject):
         self.now, self.marks = EditedText(""), Marks()
         self.decisions: dict[str, Decision] = {}
         self._attacks = LiveAttacks()
-        self._saved, self._trouble = EditedText(""), ""
-        self._saving = self._checked = False
+        self._saved = EditedText("")
+        self._wanted, self._checked = "", False
         self._verdicts: tuple[EditedText, tuple[Verdict, ...]] = EditedText(""), ()
         self._checks = CheckLoop(desk.starter, self._asked, self)
         self._checks.found.connect(self._checked_again)
-        self._save_timer = QTimer(self, singleShot=True)
-        self._save_timer.timeout.connect(self.save)
+        self._store = StoreLoop(desk.starter, self._unsaved, self)
+        self._store.stored.connect(self._stored)
+        self._store.turned.connect(lambda: self.told.emit(self._state()))
         self.told.connect(lambda _sentence: self._stand())
         desk.bridge.changed.connect(self._hear)
         desk.starter.failed.connect(self._refused)
@@ -94,9 +94,20 @@ class ReviewSession(QObject):
 
     def open(self, draft_id: str) -> None:
         """Show a draft's newest version; what was typed into another one is saved first."""
-        self.save()
+        self._wanted = draft_id
         self._desk.stand(None)
-        self._desk.starter.start(lambda bench: opened(bench, draft_id), lambda found: self._load(*found))
+        self._store.store(self._fetch, anyway=True)
+
+    def _fetch(self) -> None:
+        wanted = self._wanted
+        if wanted == self.id and not self.saved and self._store.trouble:
+            return  # it is shown, and its last words are nowhere else
+
+        def then(found: tuple[Draft, EditedText]) -> None:
+            if self._wanted == wanted:  # else another one was asked for meanwhile
+                self._load(*found)
+
+        self._desk.starter.start(lambda bench: opened(bench, wanted), then)
 
     def _load(self, draft: Draft, words: EditedText) -> None:
         self.draft, self.decisions = draft, {}
@@ -135,7 +146,7 @@ class ReviewSession(QObject):
         if self._attacks.quick(now) and self._attacks.follow(now):
             self.attacked.emit(self.attacks)
         self._checks.check_soon()
-        self._save_timer.start(_PAUSE_MS)
+        self._store.store_soon()
         self.told.emit(self._state())
 
     def _asked(self) -> Asked | None:
@@ -174,38 +185,21 @@ class ReviewSession(QObject):
 
     def save(self, then: Callable[[], object] | None = None) -> None:
         """Store the words as the draft's next version if they aren't; ``then`` runs once they are stored."""
-        self._save_timer.stop()
+        self._store.store(then)
+
+    def _unsaved(self) -> tuple[Draft, EditedText] | None:
         self.storing.emit()  # what still comes into the editor comes now
-        draft, words = self.draft, self.now
-        if draft is None or words.text == self._saved.text:
-            if then is not None:
-                then()
-            return
-        if self._saving:
-            self._save_timer.start(0)
-            return
-        self._saving = True
-        self.told.emit(self.tr("saving …"))
+        return None if self.draft is None or self.saved else (self.draft, self.now)
 
-        def stored(saved: "SavedWords") -> None:
-            self._trouble = ""
-            if self.draft is draft:
-                self.draft, self._saved = saved.draft, EditedText(raw_text(saved.draft))
-                if saved.both or self._saved.text != words.text:
-                    self._take_in(words, saved)
-                for attack, answer in self._attacks.answers():
-                    self._answer(attack, answer, "", lambda: None)
-                self._ask_answers()
-            if then is not None:
-                then()
-
-        self._desk.starter.start(
-            lambda bench: actions.review.save_typed(bench, draft.id, words.text, draft.version),
-            stored,
-            otherwise=self._not_saved,
-            finally_=self._after_saving,
-            keep=True,
-        )
+    def _stored(self, draft: Draft, words: EditedText, saved: "SavedWords") -> None:
+        if self.draft is not draft:
+            return
+        self.draft, self._saved = saved.draft, EditedText(raw_text(saved.draft))
+        if saved.both or self._saved.text != words.text:
+            self._take_in(words, saved)
+        for attack, answer in self._attacks.answers():
+            self._answer(attack, answer, "", lambda: None)
+        self._ask_answers()
 
     def _take_in(self, sent: EditedText, saved: "SavedWords") -> None:
         """Somebody else changed the draft since: their words come into the editor, beside what was typed meanwhile."""
@@ -213,19 +207,11 @@ class ReviewSession(QObject):
         self.joined.emit(raw)
         self._desk.noted.emit(told)
 
-    def _after_saving(self) -> None:
-        self._saving = False
-        self.told.emit(self._state())
-
-    def _not_saved(self, error: AppError) -> None:
-        self._trouble = str(error)
-        self._save_timer.start(_AGAIN_MS)
-
     def _state(self) -> str:
         if self.draft is None:
             return ""
         version = self.draft.version if self.saved else None
-        return self.tr("saving …") if self._saving else saved_words(version, self._trouble)
+        return self.tr("saving …") if self._store.busy else saved_words(version, self._store.trouble)
 
     # decide
 
@@ -290,7 +276,7 @@ class ReviewSession(QObject):
     def _other_version(self, version: int) -> None:
         """Someone else wrote a version: it is shown at once only where nothing that was typed would be lost."""
         draft = self.draft
-        if draft is None or self._saving or version <= draft.version:
+        if draft is None or self._store.busy or version <= draft.version:
             return
 
         def then(found: tuple[Draft, EditedText]) -> None:

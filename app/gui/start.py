@@ -62,10 +62,11 @@ class Starter(QObject):
         any case. Gives the job, whose ``cancel()`` stops the verb. With ``keep`` it is waited for, not stopped, when
         the window closes.
 
-        After ``finish`` nothing is started any more: a timer of a widget can outlive the loop.
+        After ``finish`` nothing is started any more: a timer of a widget can outlive the loop. While it waits for what
+        stores something, more can be stored after that.
         """
         job = Job(title, str(next(self._numbers)))
-        if self._finished:
+        if self._finished and not (keep and self._tasks):
             return job
         task = asyncio.get_event_loop().create_task(self._follow(job, verb, then, otherwise, finally_))
         self._tasks.add(task)
@@ -119,7 +120,8 @@ class Starter(QObject):
         self._finished = True
         for task in self._tasks - self._kept:
             task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+        while self._tasks:
+            await asyncio.gather(*self._tasks, return_exceptions=True)
 
 
 def _mistake() -> AppError:

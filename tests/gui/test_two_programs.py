@@ -71,7 +71,7 @@ def noted(desk: Desk) -> list[str]:
 
 def _save(qtbot: QtBot, section: ReviewSection) -> None:
     qtbot.keyClick(section.draft.editor, Qt.Key.Key_S, Qt.KeyboardModifier.ControlModifier)
-    qtbot.waitUntil(lambda: section.session.saved and not section.session._saving, timeout=20_000)
+    qtbot.waitUntil(lambda: section.session.saved and not section.session._store.busy, timeout=20_000)
 
 
 def test_edits_of_two_programs_in_different_paragraphs_are_joined(
