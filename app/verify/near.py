@@ -11,6 +11,8 @@ from app.verify.found import Place
 from app.verify.quotations import Quotation
 from app.verify.record import Index
 
+_FEWEST: Final = 3
+"""Digits, zeros at both ends left out, from which on a likeness tells something: $25 and $75 are just two sums."""
 _LONGEST: Final = 24
 """Characters of the longest number whose slips are tried, of which there are as many as the square of its digits."""
 
@@ -56,11 +58,11 @@ def _one_slip(a: str, b: str) -> bool:
 
 def _slips(value: Decimal) -> Iterator[Decimal]:
     """Numbers with one digit changed, two digits changed over, or the point moved."""
+    text = format(value, "f")
+    if not _FEWEST <= len(text.replace(".", "").strip("0")) <= len(text) <= _LONGEST:
+        return
     for factor in ("10", "100", "1000", "0.1", "0.01", "0.001"):
         yield value * Decimal(factor)
-    text = format(value, "f")
-    if len(text) > _LONGEST:
-        return
     for i, char in enumerate(text):
         if not char.isdigit():
             continue

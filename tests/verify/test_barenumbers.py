@@ -45,3 +45,10 @@ def test_whole_sums_stand_in_rows_of_whole_sums_and_under_their_head() -> None:
     assert told("Rent 12,000 and deposit $500", "Rent 12,000, deposit 500, total 12,500") is VerdictKind.SUPPORTED
     assert told("Quill got $750", HEADED) is VerdictKind.SUPPORTED
     assert told("Quill got $3", HEADED) is VerdictKind.UNSUPPORTED
+
+
+@pytest.mark.parametrize(("sum_", "near"), [("$25", None), ("$500.00", None), ("$1,350.00", "$1,250.00")])
+def test_only_a_sum_of_three_digits_is_like_another(sum_: str, near: str | None) -> None:
+    record = Record((Page("C", 1, "HARB000001", "He got $75.00, $0.00 and $1,250.00. The hall was dry."),))
+    verdict = verify(f"The crane cost {sum_} (HARB000001).", record)[0]
+    assert (verdict.verdict, verdict.suggestion) == (VerdictKind.UNSUPPORTED, near)
