@@ -41,7 +41,7 @@ def jurat(
     home: Path,
     *words: str | Path,
     expect: int | None = 0,
-    timeout: float = 240,
+    timeout: float = 480,
     extra: dict[str, str] | None = None,
     inside: Sequence[str | Path] = (),
 ) -> Said:
@@ -61,7 +61,7 @@ def jurat(
     return Said(running.returncode, [json.loads(line) for line in out.splitlines()], err)
 
 
-def kill_when(home: Path, ready: Callable[[], bool], *words: str | Path, timeout: float = 120) -> None:
+def kill_when(home: Path, ready: Callable[[], bool], *words: str | Path, timeout: float = 300) -> None:
     """Start ``jurat WORDS``, kill it with SIGKILL as soon as ``ready()``; then nothing that it started may be left."""
     command = [sys.executable, "-m", "app", *map(str, words)]
     process = subprocess.Popen(
