@@ -1,5 +1,6 @@
 """Exhibits put right: from whom the chosen ones came, and out of the matter again; each with its way back."""
 
+from collections import defaultdict
 from collections.abc import Callable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING
@@ -27,8 +28,8 @@ class Corrections(QObject):
     def __init__(self, desk: Desk, table: ExhibitsTable) -> None:
         super().__init__(table)
         self._desk, self._table = desk, table
-        self._done: list[_Step] = []
-        desk.matter_opened.connect(lambda _name: self._done.clear())
+        self._done: defaultdict[str, list[_Step]] = defaultdict(list)
+        """By matter: one may be answered when another is open already, and Ctrl+Z takes back what is in sight."""
         table.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
         table.customContextMenuRequested.connect(self._menu)
         for key, then in (("Del", self.take_out), ("Ctrl+Z", self.undo)):
@@ -36,7 +37,7 @@ class Corrections(QObject):
             bind(key, then, table, Qt.ShortcutContext.WidgetShortcut, name)
 
     def isUndoAvailable(self) -> bool:  # noqa: N802  (as Qt's fields have it)
-        return bool(self._done)
+        return bool(self._done[self._desk.matter])
 
     def isRedoAvailable(self) -> bool:  # noqa: N802
         return False
@@ -55,7 +56,7 @@ class Corrections(QObject):
             if before:
                 one, more = self.tr("1 exhibit is from: {origin}."), self.tr("{n} exhibits are from: {{origin}}.")
                 words = many(len(before), one, more).format(origin=origin_words(origin))
-                self._tell(words, partial(self._put_origins, matter, before))
+                self._tell(matter, words, partial(self._put_origins, matter, before))
 
         self._desk.starter.start(lambda bench: actions.corrections.set_origin(bench, matter, ids, origin), then)
 
@@ -67,23 +68,24 @@ class Corrections(QObject):
 
         def then(gone: "list[Exhibit]") -> None:
             words = many(len(gone), self.tr("1 exhibit was taken out."), self.tr("{n} exhibits were taken out."))
-            self._tell(words, partial(self._put_back, matter, [one.id for one in gone]))
+            self._tell(matter, words, partial(self._put_back, matter, [one.id for one in gone]))
 
         self._desk.starter.start(lambda bench: actions.corrections.take_out(bench, matter, out), then)
 
     def undo(self) -> None:
         """Take back what was done last."""
-        if self._done:
-            self._done.pop()()
+        if done := self._done[self._desk.matter]:
+            done.pop()()
         else:
             self._desk.said.emit(self.tr("Nothing was done here that could be taken back."), ())
 
-    def _tell(self, words: str, back: _Step) -> None:
-        self._done.append(back)
+    def _tell(self, matter: str, words: str, back: _Step) -> None:
+        done = self._done[matter]
+        done.append(back)
 
         def undo() -> None:
-            if back in self._done:
-                self._done.remove(back)
+            if back in done:
+                done.remove(back)
                 back()
 
         self._desk.said.emit(words, ((self.tr("Undo"), undo),))

@@ -8,6 +8,7 @@ from PySide6.QtGui import QContextMenuEvent
 from PySide6.QtWidgets import QApplication, QMenu
 from pytestqt.qtbot import QtBot
 
+from app.actions.matters import new_matter
 from app.domain.evidence import ORIGINS, Origin
 from app.gui.desk import Desk, Section
 from app.gui.exhibits import ExhibitsSection
@@ -16,6 +17,7 @@ from app.gui.exhibits_order import Column
 from app.gui.exhibits_outcomes import sentences
 from app.gui.main_window import MainWindow
 from app.gui.palette import entries_of
+from tests.gui.reviewing import ask
 from tests.gui.small_matter import NAME, write_pdf
 from tests.gui.watch import Watch
 
@@ -104,6 +106,24 @@ def test_the_menu_key_says_from_whom_an_exhibit_came(
     assert window.notice.text.text() == "1 exhibit is from: opposing side."
     qtbot.keyClick(window.notice.buttons[0], Qt.Key.Key_Return)
     qtbot.waitUntil(lambda: origins(section) == [Origin.CLIENT] * 3, timeout=20_000)
+
+
+def test_what_was_done_in_one_matter_is_taken_back_by_its_offer_and_not_from_another(
+    qtbot: QtBot, window: MainWindow, section: ExhibitsSection
+) -> None:
+    corrections = section.corrections
+    ask(qtbot, window.desk, lambda bench: new_matter(bench, "Other"))
+    corrections.set_origin(Origin.COURT)
+    window.desk.open_matter("Other")  # before it is answered
+    said = "1 exhibit is from: court."
+    qtbot.waitUntil(lambda: window.notice.text.text() == said, timeout=20_000)
+    undo = next(entry for entry in entries_of(window) if entry.name == "Undo")
+    assert undo.why_not == "nothing was done here that could be taken back"
+    qtbot.keyClick(window.notice.buttons[0], Qt.Key.Key_Return)
+    window.desk.open_matter(NAME)
+    qtbot.waitUntil(lambda: origins(section) == [Origin.CLIENT] * 3, timeout=20_000)
+    qtbot.waitUntil(lambda: window.notice.text.text().startswith("Undone"), timeout=20_000)
+    assert not corrections.isUndoAvailable()
 
 
 def test_the_origin_of_one_matter_is_not_that_of_the_next(
