@@ -34,7 +34,8 @@ class ChangeMatterDialog(NewMatterDialog):
         self.prefix.setEnabled(False)
         self.prefix.setToolTip(self.tr("Another prefix is chosen where Bates numbers are assigned."))
         self._check()
-        self.fields["court"].setFocus()
+        self.name.setFocus()
+        self.name.selectAll()
         desk.starter.start(
             lambda bench: actions.matters.show_matter(bench, matter),
             if_there(self, self._show),

@@ -76,6 +76,7 @@ class NumberDialog(Dialog):
         form_row(form, self.tr("&Suffix"), self.suffix)
         self.which, boxes = muted(self.tr("Which files get numbers")), self._boxes()
         self.which.setAlignment(Qt.AlignmentFlag.AlignTop)
+        self.which.setMinimumWidth(self.which.sizeHint().width())  # a form asks no label that comes into sight later
         self.which.setVisible(False)
         form.addRow(self.which, boxes)
         self.go = button(self.tr("Assign and stamp copies"), self._agree, primary=True)

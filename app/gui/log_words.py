@@ -112,15 +112,20 @@ def _draft(detail: Detail) -> str:
     )
 
 
+def _bare(text: str) -> str:
+    """A claim that is a quotation has quotation marks of its own."""
+    return text.strip("“”„«»\"")
+
+
 def _sign(detail: Detail) -> str:
     return _tr("{draft}: “{text}” signed for by {name}: {reason}").format(
-        draft=draft_words(detail["draft"]), text=detail["text"], name=detail["name"], reason=detail["reason"]
+        draft=draft_words(detail["draft"]), text=_bare(detail["text"]), name=detail["name"], reason=detail["reason"]
     )
 
 
 def _unsign(detail: Detail) -> str:
     said = _tr("{draft}: {name} took back what {by} signed for “{text}”").format(
-        draft=draft_words(detail["draft"]), name=detail["name"], by=detail["signed_by"], text=detail["text"]
+        draft=draft_words(detail["draft"]), name=detail["name"], by=detail["signed_by"], text=_bare(detail["text"])
     )
     return said + (f": {detail['reason']}" if detail["reason"] else "")
 

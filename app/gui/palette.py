@@ -46,7 +46,7 @@ def score(query: str, name: str) -> int | None:
     The name itself is best, then its beginning, whole words, beginnings of words, and parts of words. Last come
     letters that stand for words: each begins one or follows the letter before it (``exwo`` for ``Export working``).
     """
-    sought, name = query.casefold().split(), name.casefold()
+    sought, name = _WORDS.findall(query.casefold()), name.casefold()
     there = _WORDS.findall(name)
     if not sought:
         return _LETTERS

@@ -134,6 +134,11 @@ def test_a_broken_chain_is_said_and_its_entries_are_red(qtbot: QtBot, desk: Desk
             "Draft 1: “May 2” signed for by M. T.: Seen.",
         ),
         (
+            "sign",
+            {"draft": "m/d1", "text": "“the pump”", "name": "M. T.", "reason": "Seen."},
+            "Draft 1: “the pump” signed for by M. T.: Seen.",
+        ),
+        (
             "answer",
             {"draft": "m/d1", "attack": 2, "answer": "rebutted", "reason": "No."},
             "Draft 1: attack 2 rebutted: No.",

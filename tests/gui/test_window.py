@@ -308,6 +308,7 @@ def test_letters_in_order_match_and_starts_of_words_count_most() -> None:
     assert [entry.name for entry in matching("log", entries)] == ["Go to the log"]
     assert score("bo", "Show or hide the boards") is not None
     assert score("zz", "Dark colours") is None
+    assert score("log: p", "Log: Processor") is not None
     assert matching("", entries) == entries
 
 
