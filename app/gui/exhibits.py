@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
 from app import actions
 from app.domain.evidence import ORIGINS, Origin
 from app.gui.desk import Desk, PageRef, Section
-from app.gui.exhibits_bates import NumberDialog, Numbering
+from app.gui.exhibits_bates import Numbering
 from app.gui.exhibits_correct import Corrections
 from app.gui.exhibits_drop import Drag, DropMark, read_drop, take_as_copy
 from app.gui.exhibits_faces import Faces
@@ -121,11 +121,8 @@ class ExhibitsSection(QWidget):
 
     def ask_numbers(self) -> None:
         """What numbering would do; it is done when a person agrees."""
-        dialog = NumberDialog(self._desk, self)
-        dialog.agreed.connect(self.numbering.assign)
         # the button that asked can't be pressed while the numbers are given: the keys go where the work is
-        dialog.finished.connect(lambda _how: enter(self.table))
-        dialog.open()
+        self.numbering.ask(self, lambda: enter(self.table))
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:  # noqa: N802  (Qt's name)
         if self._drag.enter(event):

@@ -1,5 +1,7 @@
 """Bates numbers: what would be assigned, before it is; then the numbering itself, in the panel."""
 
+from collections.abc import Callable
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QCoreApplication, QObject, Qt, QTimer, QUrl, Signal
@@ -35,8 +37,10 @@ class NumberDialog(Dialog):
     """Asks how the numbers are written, and says what will happen. ``agreed`` tells the values of ``bates.assign``."""
 
     agreed = Signal(object)
+    left = Signal(object)  # the values, where they were changed and not agreed to
 
-    def __init__(self, desk: Desk, parent: QWidget | None = None) -> None:
+    def __init__(self, desk: Desk, parent: QWidget | None = None, values: "Mapping[str, Any] | None" = None) -> None:
+        """``values``: those that it was left with before."""
         super().__init__(QCoreApplication.translate("NumberDialog", "Assign Bates numbers"), parent)
         self._desk = desk
         self._asked = 0
@@ -44,7 +48,24 @@ class NumberDialog(Dialog):
         self._soon = QTimer(self, singleShot=True, interval=150)
         self._soon.timeout.connect(self._look)
         self._build()
+        self._untouched = self.values()
+        if values is not None:
+            self._take_up(values)
         self._look()
+
+    def _take_up(self, values: "Mapping[str, Any]") -> None:
+        self.prefix.setText(values["prefix"] or "")
+        self.first.setValue(values["start"] or 0)
+        self.digits.setValue(values["digits"])
+        self.suffix.setText(values["suffix"])
+        for origin, box in self.origins.items():
+            box.setChecked(origin in values["origins"])
+
+    def reject(self) -> None:
+        """Esc and Cancel: what was chosen isn't lost."""
+        if self.values() != self._untouched:
+            self.left.emit(self.values())
+        super().reject()
 
     def values(self) -> dict[str, Any]:
         return {
@@ -200,6 +221,27 @@ class Numbering(QObject):
     @property
     def running(self) -> bool:
         return self._job is not None
+
+    def ask(
+        self, within: QWidget, over: Callable[[], object], matter: str = "", values: "Mapping[str, Any] | None" = None
+    ) -> None:
+        """Show what numbering would do; it is done when a person agrees. ``over`` comes in any case. ``values`` were
+        left before, in ``matter``."""
+        if values is not None and (self.running or matter != self._desk.matter):
+            words = self.tr("Open {0} first, and wait until its pages are stamped.").format(matter)
+            self._desk.said.emit(words, ())
+            return
+        matter = self._desk.matter
+
+        def offer(left: "Mapping[str, Any]") -> None:
+            again = partial(self.ask, within, over, matter, left)
+            self._desk.said.emit(self.tr("The numbers were not assigned."), ((self.tr("Open it again"), again),))
+
+        dialog = NumberDialog(self._desk, within, values)
+        dialog.agreed.connect(self.assign)
+        dialog.left.connect(offer)
+        dialog.finished.connect(lambda _how: over())
+        dialog.open()
 
     def assign(self, values: dict[str, Any]) -> None:
         matter = self._desk.matter

@@ -183,6 +183,30 @@ def test_what_the_other_side_sent_gets_no_number_unless_it_is_asked_for(
     dialog.reject()
 
 
+def test_numbers_that_were_left_by_esc_are_there_again(
+    qtbot: QtBot, window: MainWindow, section: ExhibitsSection
+) -> None:
+    section.ask_numbers()
+    dialog = window.findChildren(NumberDialog)[-1]
+    qtbot.keyClick(dialog, Qt.Key.Key_Escape)
+    assert window.notice.isHidden()  # nothing was changed
+    section.ask_numbers()
+    dialog = window.findChildren(NumberDialog)[-1]
+    dialog.suffix.setFocus()
+    qtbot.keyClicks(dialog.suffix, "-C")
+    dialog.first.setValue(900)
+    qtbot.keyClick(dialog, Qt.Key.Key_Escape)
+    assert window.notice.text.text() == "The numbers were not assigned."
+    qtbot.mouseClick(window.notice.buttons[0], Qt.MouseButton.LeftButton)
+    again = window.findChildren(NumberDialog)[-1]
+    assert again.isVisible()
+    assert (again.suffix.text(), again.first.value()) == ("-C", 900)
+    qtbot.keyClick(again, Qt.Key.Key_Escape)
+    window.desk.open_matter("")
+    qtbot.mouseClick(window.notice.buttons[0], Qt.MouseButton.LeftButton)
+    assert window.notice.text.text().startswith("Open small first")
+
+
 def test_sentences_are_joined_by_one_full_stop_each() -> None:
     assert sentences("Exhibit B, 1 page") == "Exhibit B, 1 page"
     assert (
