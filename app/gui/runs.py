@@ -77,10 +77,7 @@ class RunView(QWidget):
         """Start a run and show it."""
         self._reset("", asked.request)
         self._starting = asked.matter
-        self._begin(
-            partial(_start, asked),
-            self.tr("Drafting in {0}").format(asked.matter),
-        )
+        self._begin(partial(_start, asked), self.tr("Drafting in {0}").format(asked.matter))
 
     def resume(self) -> None:
         """Go on with the run after its last saved stage."""
@@ -109,7 +106,7 @@ class RunView(QWidget):
             verb,
             self._finished,
             title=title,
-            otherwise=self._failed,
+            otherwise=lambda error: self._failed(job, error),
             finally_=lambda: self._over(job),
         )
         self._jobs[self._run] = job
@@ -161,8 +158,9 @@ class RunView(QWidget):
 
         self._desk.offered.emit(ended(report), ((self.tr("Show"), show), (self.tr("Close"), lambda: None)))
 
-    def _failed(self, error: AppError) -> None:
-        self.trouble.setText(str(error))
+    def _failed(self, job: Job, error: AppError) -> None:
+        if self._jobs.get(self._run) is job:  # else another run is in sight, and nothing is wrong with it
+            self.trouble.setText(str(error))
         self._desk.starter.failed.emit(error)
 
     def _over(self, job: Job) -> None:

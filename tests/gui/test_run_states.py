@@ -5,8 +5,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from filelock import FileLock
 from pytestqt.qtbot import QtBot
 
+from app.domain.errors import AppError
 from app.domain.run import StageName, Task
 from app.drafting.stages import Limits
 from app.gui.new_draft import Asked
@@ -56,3 +58,23 @@ def test_the_list_tells_which_run_is_at_work(qtbot: QtBot, home: Path, request: 
         drafts.run.cancel.click()
         qtbot.waitUntil(lambda: states() == ["–", "–", "–"], timeout=30_000)
         qtbot.waitUntil(drafts.run.go_on.isEnabled, timeout=10_000)
+
+
+def test_why_a_run_stopped_isnt_said_of_the_run_that_is_in_sight_by_then(
+    qtbot: QtBot, home: Path, request: pytest.FixtureRequest
+) -> None:
+    damage(home, left_behind)
+    request.getfixturevalue("loop")
+    with whole_window(qtbot, home, matter=NAME) as whole:
+        window, desk = whole.window, whole.desk
+        qtbot.waitUntil(lambda: len(window.sections) == 4 and desk.matter == NAME, timeout=20_000)
+        drafts, failed = drafts_of(window), list[AppError]()
+        desk.starter.failed.connect(failed.append)
+        with FileLock(str(home / "matters" / NAME / ".lock")):  # another program is at work
+            drafts.go_on(f"{NAME}/r2")
+            drafts.show_run(f"{NAME}/r1")
+            qtbot.waitUntil(lambda: bool(failed), timeout=20_000)
+            assert drafts.run.trouble.text() == ""
+            drafts.go_on(f"{NAME}/r1")
+            qtbot.waitUntil(lambda: len(failed) == 2, timeout=20_000)
+            assert failed[1].what in drafts.run.trouble.text()
