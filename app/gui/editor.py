@@ -181,15 +181,15 @@ class DraftEditor(FilesPass, QTextEdit):
         if self.isReadOnly() or self.document().revision() != self._revision or self.textCursor().hasSelection():
             return
         place = self.place
-        mark = self.marks.at(place)
-        if mark is not None:
+        if (mark := self.marks.at(place)) is not None:
             self.claim_clicked.emit(mark.verdict)
-        number = self.now.paragraph_at(place)
-        if number is not None:
+        if (number := self.now.paragraph_at(place)) is not None:
             self.paragraph_entered.emit(number)
 
     def insertFromMimeData(self, source: QMimeData) -> None:  # noqa: N802
         """Pasted words come without their looks, and paragraphs without the numbers that they get here anyway."""
+        if self.pass_files(source):  # from the menu: the keys have passed them already
+            return
         cursor = self.textCursor()
         start, end = cursor.selectionStart(), cursor.selectionEnd()
         first, last = self.document().findBlock(start), self.document().findBlock(end)

@@ -4,7 +4,7 @@ or pasted into it, isn't written into it as a path: the part around it that take
 from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
 from PySide6.QtCore import QMimeData
-from PySide6.QtGui import QClipboard, QDragEnterEvent, QGuiApplication, QKeyEvent, QKeySequence
+from PySide6.QtGui import QDragEnterEvent, QGuiApplication, QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QLineEdit, QPlainTextEdit, QWidget
 
 if TYPE_CHECKING:
@@ -32,13 +32,14 @@ class FilesPass(_Edit):
             super().dragEnterEvent(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802  (Qt's name)
-        if not (event.matches(QKeySequence.StandardKey.Paste) and self._pass_files(QGuiApplication.clipboard())):
+        paste = event.matches(QKeySequence.StandardKey.Paste)
+        if not (paste and self.pass_files(QGuiApplication.clipboard().mimeData())):
             super().keyPressEvent(event)
 
-    def _pass_files(self, clipboard: QClipboard) -> bool:
+    def pass_files(self, mime: QMimeData) -> bool:
         """Files that were copied in a file manager go where dropped ones go; False where there are none, or in a form,
         which takes none."""
-        mime, part = clipboard.mimeData(), self.parentWidget()
+        part = self.parentWidget()
         if not any(url.isLocalFile() for url in mime.urls()):
             return False
         while part is not None and not isinstance(part, TakesFiles):
@@ -55,3 +56,8 @@ class Field(FilesPass, QLineEdit):
 
 class Words(FilesPass, QPlainTextEdit):
     """Several lines."""
+
+    def insertFromMimeData(self, source: QMimeData) -> None:  # noqa: N802  (Qt's name)
+        """Also what is pasted from the menu."""
+        if not self.pass_files(source):
+            super().insertFromMimeData(source)
