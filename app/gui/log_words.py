@@ -114,7 +114,7 @@ def _draft(detail: Detail) -> str:
 
 def _bare(text: str) -> str:
     """A claim that is a quotation has quotation marks of its own."""
-    return text.strip("“”„«»\"")
+    return text.strip('“”„«»"')
 
 
 def _sign(detail: Detail) -> str:
