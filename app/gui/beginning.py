@@ -3,7 +3,6 @@ at its first open claim, in sight."""
 
 from PySide6.QtCore import QObject, QSignalBlocker
 
-from app.domain.errors import AppError
 from app.gui.desk import Desk
 from app.gui.editor_marks import Marks
 from app.gui.review_draft import DraftPane
@@ -19,7 +18,7 @@ class Beginning(QObject):
         self._session, self._pane, self._editor = session, pane, pane.editor
         self._asked = self._fresh = False
         desk.standing_changed.connect(self._stand)
-        desk.starter.failed.connect(self._give_up)
+        session.unopened.connect(self._give_up)
         session.loaded.connect(lambda _draft: self._loaded())
         session.marked.connect(self._marked)
         self._editor.filled.connect(self._filled)
@@ -31,7 +30,7 @@ class Beginning(QObject):
             self._editor.setReadOnly(True)
             self._pane.faces.setCurrentWidget(self._editor)
 
-    def _give_up(self, _error: AppError) -> None:
+    def _give_up(self) -> None:
         """It didn't come: what is there can be written on."""
         if self._asked:
             self._asked = False

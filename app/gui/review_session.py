@@ -31,6 +31,7 @@ class ReviewSession(QObject):
     """What the panes of the review share. Every offset is one of ``now``, the words as they stand in the editor."""
 
     loaded = Signal(object)  # Draft: show these words
+    unopened = Signal()  # the draft that was asked for didn't come: what is shown stays
     marked = Signal(object)  # Marks on the words as they are now
     attacked = Signal(object)  # tuple[Attack, ...]
     was_read = Signal(bool)  # whether the adversarial reviewer has read the draft
@@ -101,13 +102,19 @@ class ReviewSession(QObject):
     def _fetch(self) -> None:
         wanted = self._wanted
         if wanted == self.id and not self.saved and self._store.trouble:
+            self.unopened.emit()
             return  # it is shown, and its last words are nowhere else
+
+        def otherwise(error: AppError) -> None:
+            self._desk.starter.failed.emit(error)
+            if self._wanted == wanted:
+                self.unopened.emit()
 
         def then(found: tuple[Draft, EditedText]) -> None:
             if self._wanted == wanted:  # else another one was asked for meanwhile
                 self._load(*found)
 
-        self._desk.starter.start(lambda bench: opened(bench, wanted), then)
+        self._desk.starter.start(lambda bench: opened(bench, wanted), then, otherwise=otherwise)
 
     def _load(self, draft: Draft, words: EditedText) -> None:
         self.draft, self.decisions = draft, {}

@@ -10,6 +10,7 @@ from pytestqt.qtbot import QtBot
 from qasync import QEventLoop
 
 from app.domain.draft import Paragraph
+from app.domain.errors import AppError
 from app.gui.main_window import MainWindow
 from app.gui.review import ReviewSection
 from app.workbench import Workbench
@@ -103,6 +104,17 @@ def test_a_draft_that_does_not_come_leaves_the_one_before(qtbot: QtBot, window: 
     qtbot.waitUntil(lambda: not review.draft.editor.isReadOnly(), timeout=10_000)
     qtbot.keyClicks(review.draft.editor, "x")
     assert review.session.now.raw.count("x") == review.session._saved.raw.count("x") + 1
+
+
+def test_another_verb_that_fails_lets_no_words_into_the_draft_that_is_left(qtbot: QtBot, window: MainWindow) -> None:
+    review = drafts_of(window).review
+    window.desk.draft_asked.emit(DRAFT)
+    qtbot.waitUntil(lambda: not review.draft.editor.isReadOnly(), timeout=20_000)
+    window.desk.draft_asked.emit(DRAFT)
+    assert review.draft.editor.isReadOnly()
+    window.desk.starter.failed.emit(AppError("The disk is full."))
+    assert review.draft.editor.isReadOnly()
+    qtbot.waitUntil(lambda: not review.draft.editor.isReadOnly(), timeout=20_000)
 
 
 def test_the_cursor_stands_at_the_first_open_claim_in_sight(qtbot: QtBot, window: MainWindow, watch: Watch) -> None:
