@@ -20,6 +20,9 @@ packages="g++ tesseract-ocr tesseract-ocr-osd $(printf ' tesseract-ocr-%s' $lang
 server_only="-DLLAMA_BUILD_TESTS=OFF -DLLAMA_BUILD_EXAMPLES=OFF -DLLAMA_BUILD_APP=OFF -DLLAMA_BUILD_UI=OFF
     -DLLAMA_USE_PREBUILT_UI=OFF -DLLAMA_OPENSSL=OFF"
 
+# where Python may not keep what it compiled, each start reads all the libraries anew: seconds
+unset PYTHONDONTWRITEBYTECODE
+
 say() { printf 'jurat set-up: %s\n' "$*" >&2; }
 
 # stop WHAT REMEDY...: what is wrong and what to do, a line each
@@ -199,7 +202,8 @@ get_uv() {
 get_dependencies() {
     local lock
     lock=$(lock_of "$1")
-    export UV_PYTHON_DOWNLOADS=never UV_NO_PROGRESS=1 UV_CONCURRENT_BUILDS=1 UV_HTTP_TIMEOUT="${UV_HTTP_TIMEOUT:-300}"
+    export UV_PYTHON_DOWNLOADS=never UV_NO_PROGRESS=1 UV_CONCURRENT_BUILDS=1
+    export UV_COMPILE_BYTECODE=1 UV_HTTP_TIMEOUT="${UV_HTTP_TIMEOUT:-300}"
     # another folder's set-up may be compiling the same package for the same cache
     export UV_LOCK_TIMEOUT="${UV_LOCK_TIMEOUT:-3600}"
     local time="llama-cpp-python is compiled: some ten minutes on two cores"
