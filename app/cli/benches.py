@@ -1,11 +1,11 @@
 """`jurat boards bench`: what was measured of each board, beside what was expected."""
 
 from argparse import Namespace
-from collections.abc import Awaitable, Callable
 from dataclasses import asdict
 from typing import Any
 
 from app.actions.benches import BoardBench, bench_boards
+from app.cli.commands import Command
 from app.cli.objects import load_object, load_text
 from app.cli.out import Printer, complain
 from app.domain.errors import AppError, ExitStatus
@@ -73,6 +73,6 @@ def _speed(value: float | None) -> str:
     return "–" if value is None else f"{value:.1f}"
 
 
-VERBS: dict[tuple[str, ...], Callable[[Workbench, Namespace, Printer], Awaitable[ExitStatus]]] = {
+VERBS: dict[tuple[str, ...], Command] = {
     ("boards", "bench"): boards_bench,
 }

@@ -1,11 +1,11 @@
 """The commands about boards: what the file says, and whether each model fits."""
 
 from argparse import Namespace
-from collections.abc import Awaitable, Callable
 from dataclasses import asdict
 from typing import Any
 
 from app.actions import boards
+from app.cli.commands import Command
 from app.cli.objects import board_object
 from app.cli.out import Printer
 from app.domain.board_fit import CardShare, FitVerdict
@@ -82,7 +82,7 @@ def check_text(check: BoardCheck) -> str:
     return "\n".join([lines[0], *(f"{'':<19}{line}" for line in (*lines[1:], *check.notes))])
 
 
-VERBS: dict[tuple[str, ...], Callable[[Workbench, Namespace, Printer], Awaitable[ExitStatus]]] = {
+VERBS: dict[tuple[str, ...], Command] = {
     ("boards", "list"): boards_list,
     ("boards", "check"): boards_check,
 }

@@ -3,11 +3,11 @@
 import signal
 import sys
 from argparse import Namespace
-from collections.abc import Awaitable, Callable
 from dataclasses import asdict
 from typing import Any
 
 from app.actions import citations
+from app.cli.commands import Command
 from app.cli.out import Printer, complain
 from app.domain.errors import ExitStatus, WrongUse
 from app.workbench import Workbench
@@ -92,7 +92,7 @@ def _text(line: citations.IndexLine) -> str:
     return "; ".join(parts)
 
 
-VERBS: dict[tuple[str, ...], Callable[[Workbench, Namespace, Printer], Awaitable[ExitStatus]]] = {
+VERBS: dict[tuple[str, ...], Command] = {
     ("authority", "index"): authority_index,
     ("authority", "lookup"): authority_lookup,
 }

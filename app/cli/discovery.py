@@ -1,11 +1,11 @@
 """`jurat boards discover`: a line for each board that could be, why, and what was passed over."""
 
 from argparse import Namespace
-from collections.abc import Awaitable, Callable
 from dataclasses import asdict
 from typing import Any
 
 from app.actions.discovery import Discovery, discover, write_boards
+from app.cli.commands import Command
 from app.cli.out import Printer
 from app.domain.errors import ExitStatus
 from app.engines.discover import Proposal
@@ -75,6 +75,6 @@ def remarks(found: Discovery) -> list[str]:
     return lines
 
 
-VERBS: dict[tuple[str, ...], Callable[[Workbench, Namespace, Printer], Awaitable[ExitStatus]]] = {
+VERBS: dict[tuple[str, ...], Command] = {
     ("boards", "discover"): boards_discover,
 }

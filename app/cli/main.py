@@ -53,7 +53,7 @@ async def _run(args: Namespace, gate: Gate | None) -> ExitStatus:
 
     printer = Printer(as_json=args.json)
     _end_like_ctrl_c(signal.SIGTERM)
-    if (alone := commands.ALONE.get(_key(args))) is not None and not getattr(args, "draft", None):
+    if (alone := commands.alone(_key(args))) is not None and not getattr(args, "draft", None):
         return await alone(args, printer)
     bar = Bar()
     facts = Facts()
@@ -62,7 +62,7 @@ async def _run(args: Namespace, gate: Gate | None) -> ExitStatus:
         async with open_workbench(find_settings(args.home, args.boards, args.rig), facts, gate) as bench:
             if bench.gpus.simulated:  # nobody may take what follows for this machine's
                 printer.remark(f"Simulated cards: {bench.gpus.simulated}")
-            return await commands.VERBS[_key(args)](bench, args, printer)
+            return await commands.command(_key(args))(bench, args, printer)
     finally:
         bar.close()
 

@@ -1,22 +1,24 @@
 """The objects that ``--json`` prints. Fields may be added, never renamed (CONTRACTS, section 4)."""
 
 from dataclasses import asdict
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from app.actions.exhibits import IntakeLine
-from app.actions.matters import MatterSummary
-from app.actions.runs import RunReport
 from app.domain.board import Board
 from app.domain.claim import ClaimKind, only_places
 from app.domain.draft import Draft
 from app.domain.evidence import Authority, Exhibit
 from app.domain.run import STAGE_WORDS
-from app.engines.loads import Load
+
+if TYPE_CHECKING:
+    from app.actions.exhibits import IntakeLine
+    from app.actions.matters import MatterSummary
+    from app.actions.runs import RunReport
+    from app.engines.loads import Load
 
 _GIB = 1 << 30
 
 
-def matter_object(summary: MatterSummary) -> dict[str, Any]:
+def matter_object(summary: "MatterSummary") -> dict[str, Any]:
     matter = summary.matter
     return {
         "matter": matter.name,
@@ -33,11 +35,11 @@ def matter_object(summary: MatterSummary) -> dict[str, Any]:
     }
 
 
-def intake_object(line: IntakeLine) -> dict[str, Any]:
+def intake_object(line: "IntakeLine") -> dict[str, Any]:
     return {**asdict(line), "status": line.status.value, "warnings": list(line.warnings)}
 
 
-def intake_text(line: IntakeLine) -> str:
+def intake_text(line: "IntakeLine") -> str:
     where = f"{line.label}, {line.pages} p." if line.exhibit else ""
     ocr = f", {line.ocr_pages} by OCR" if line.ocr_pages else ""
     text = f"{line.status.value:<10} {line.path}" + (f"  ->  {where}{ocr}" if where else "")
@@ -81,7 +83,7 @@ def board_object(board: Board) -> dict[str, Any]:
     }
 
 
-def load_object(load: Load | None) -> dict[str, Any] | None:
+def load_object(load: "Load | None") -> dict[str, Any] | None:
     """Bytes of each place (``card`` null: main memory) as reckoned and as measured; ``wrong``: a sentence, or empty."""
     if load is None:
         return None
@@ -89,13 +91,13 @@ def load_object(load: Load | None) -> dict[str, Any] | None:
     return {**asdict(load), "places": places, "measured": load.measured, "reckoned": load.reckoned, "wrong": load.wrong}
 
 
-def load_text(load: Load) -> str:
+def load_text(load: "Load") -> str:
     """``loaded: 4.4 GiB reckoned, 4.5 GiB measured``, and what was wrong."""
     took = "not measured" if load.measured is None else f"{load.measured / _GIB:.2f} GiB measured"
     return f"memory: {load.reckoned / _GIB:.2f} GiB reckoned, {took}{f'. {load.wrong}' if load.wrong else ''}"
 
 
-def run_object(report: RunReport) -> dict[str, Any]:
+def run_object(report: "RunReport") -> dict[str, Any]:
     run = report.run
     return {
         "run": run.id,
@@ -118,7 +120,7 @@ def run_object(report: RunReport) -> dict[str, Any]:
     }
 
 
-def run_text(report: RunReport) -> str:
+def run_text(report: "RunReport") -> str:
     run = report.run
     lines = [f"{run.id}  {run.task.value}  {run.state.value}"]
     for stage in run.stages:

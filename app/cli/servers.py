@@ -3,12 +3,12 @@
 import asyncio
 import sys
 from argparse import Namespace
-from collections.abc import Awaitable, Callable
 from dataclasses import asdict
 from typing import Any
 
 from app.actions import boards
 from app.actions.sights import BoardSight, CardSight
+from app.cli.commands import Command
 from app.cli.objects import load_object, load_text
 from app.cli.out import Printer, complain
 from app.domain.errors import AppError, ExitStatus
@@ -161,7 +161,7 @@ def status_text(status: BoardStatus) -> str:
     return f"{status.board:<8} {status.state:<11} {', '.join(parts)}" + (f". {status.note}" if status.note else "")
 
 
-VERBS: dict[tuple[str, ...], Callable[[Workbench, Namespace, Printer], Awaitable[ExitStatus]]] = {
+VERBS: dict[tuple[str, ...], Command] = {
     ("boards", "up"): boards_up,
     ("boards", "down"): boards_down,
     ("boards", "status"): boards_status,

@@ -1,40 +1,22 @@
-"""The commands of drafting: runs, drafts, verdicts, signatures, exports, and the demo."""
+"""Drafts: shown, verified, signed for, exported; and any text verified against any pages."""
 
 import json
 from argparse import Namespace
 from collections import Counter
-from collections.abc import Awaitable, Callable, Iterable
+from collections.abc import Iterable
 from typing import Any
 
-from app.actions import drafts, exports, runs
+from app.actions import drafts, exports
 from app.actions.citations import citation_index
-from app.actions.demo import DemoResult
 from app.actions.verify_files import verdict_object, verify_batch, verify_file
-from app.cli.objects import counts_text, draft_object, run_object, run_text
+from app.cli.commands import Alone, Command
+from app.cli.objects import counts_text, draft_object
 from app.cli.out import Printer, complain
 from app.domain.claim import SIGNS, Verdict, VerdictKind, no_facts, only_places
 from app.domain.errors import ExitStatus, WrongUse
 from app.domain.review import CheckedDraft, ClaimsOpen
-from app.domain.run import StageState, Task
 from app.settings import find_settings
 from app.workbench import Workbench
-
-
-async def run(bench: Workbench, args: Namespace, out: Printer) -> ExitStatus:
-    report = await runs.run(
-        bench, args.matter, Task(args.task), args.request, chosen=args.exhibits, declarant=args.declarant
-    )
-    return _show_run(report, out)
-
-
-async def resume(bench: Workbench, args: Namespace, out: Printer) -> ExitStatus:
-    return _show_run(await runs.resume(bench, args.run), out)
-
-
-async def runs_list(bench: Workbench, args: Namespace, out: Printer) -> ExitStatus:
-    for report in await runs.list_runs(bench, args.matter):
-        out.emit(run_object(report), run_text(report))
-    return ExitStatus.DONE
 
 
 async def draft_show(bench: Workbench, args: Namespace, out: Printer) -> ExitStatus:
@@ -114,37 +96,6 @@ async def export(bench: Workbench, args: Namespace, out: Printer) -> ExitStatus:
     return ExitStatus.DONE
 
 
-async def show_demo(result: DemoResult, out: Printer) -> ExitStatus:
-    report = result.report
-    files = [str(path) for path in result.files]
-    lines = [run_text(report), ""]
-    if files:
-        lines += ["The draft, its exports and its verification reports:", *(f"  {file}" for file in files), ""]
-        lines += [
-            _whether_final(report),
-            f"Read it:   ./jurat draft show {report.run.draft}",
-            f"Check it:  ./jurat verify {report.run.draft}",
-            "",
-        ]
-    lines.append(f"A draft with planted mistakes, to see what the verifier blocks:   ./jurat verify {result.practice}")
-    out.emit({**run_object(report), "files": files, "practice": result.practice}, "\n".join(lines))
-    return ExitStatus.NEEDS_PERSON if report.run.error else ExitStatus.DONE
-
-
-def _whether_final(report: runs.RunReport) -> str:
-    if not report.open_claims:
-        return f"No claim is open. The final copy: ./jurat export {report.run.draft} -o declaration.docx --final"
-    if report.open_claims == 1:
-        return "1 claim is open: no final export until it is mended or signed for."
-    return f"{report.open_claims} claims are open: no final export until each of them is mended or signed for."
-
-
-def _show_run(report: runs.RunReport, out: Printer) -> ExitStatus:
-    out.emit(run_object(report), run_text(report))
-    clean = report.run.state is StageState.DONE and not report.open_claims
-    return ExitStatus.DONE if clean else ExitStatus.NEEDS_PERSON
-
-
 def _show_verdicts(checked: CheckedDraft, verdicts: Iterable[Verdict], out: Printer) -> None:
     for verdict in verdicts:
         decision = checked.decision_for(verdict)
@@ -179,13 +130,15 @@ def _totals(checked: CheckedDraft) -> str:
     return f"{counts_text(claims, seen)}; {len(checked.open)} open"
 
 
-VERBS: dict[tuple[str, ...], Callable[[Workbench, Namespace, Printer], Awaitable[ExitStatus]]] = {
-    ("run",): run,
-    ("resume",): resume,
-    ("runs",): runs_list,
+VERBS: dict[tuple[str, ...], Command] = {
     ("draft", "show"): draft_show,
     ("verify",): verify,
     ("sign",): sign,
     ("unsign",): unsign,
     ("export",): export,
 }
+
+ALONE: dict[tuple[str, ...], Alone] = {
+    ("verify",): verify_files,
+}
+"""Commands that need no home folder."""
