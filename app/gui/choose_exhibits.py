@@ -16,6 +16,7 @@ class _Model(QAbstractListModel):
         super().__init__()
         self.exhibits: Sequence[Exhibit] = ()
         self.ticked: set[str] = set()
+        self.every = True
 
     def fill(self, exhibits: Sequence[Exhibit]) -> None:
         self.beginResetModel()
@@ -36,19 +37,22 @@ class _Model(QAbstractListModel):
         if role == Qt.ItemDataRole.ToolTipRole:
             return self.tr("{0}: {1}, pages: {2}").format(exhibit.label, exhibit.title, exhibit.pages)
         if role == Qt.ItemDataRole.CheckStateRole:
-            return Qt.CheckState.Checked if exhibit.id in self.ticked else Qt.CheckState.Unchecked
+            ticked = self.every or exhibit.id in self.ticked
+            return Qt.CheckState.Checked if ticked else Qt.CheckState.Unchecked
         return None
 
     def setData(self, index: _Index, value: Any, role: int = Qt.ItemDataRole.EditRole) -> bool:  # noqa: N802
         if role != Qt.ItemDataRole.CheckStateRole:
             return False
+        if self.every:
+            self.ticked, self.every = {exhibit.id for exhibit in self.exhibits}, False
         self.ticked ^= {self.exhibits[index.row()].id}
         self.dataChanged.emit(index, index, [role])
         return True
 
 
 class ExhibitChoice(QListView):
-    """``chosen()`` gives the ids of the ticked exhibits, in their order. The space bar ticks."""
+    """``chosen()`` gives the ids of the ticked exhibits, in their order: at first each. The space bar ticks."""
 
     changed = Signal()
 
@@ -66,5 +70,16 @@ class ExhibitChoice(QListView):
     def show_exhibits(self, exhibits: Sequence[Exhibit]) -> None:
         self._model.fill(exhibits)
 
+    def tick_every(self, on: bool) -> None:
+        """All of them, those that come in later too; or none."""
+        self._model.every, self._model.ticked = on, set()
+        self.viewport().update()
+
+    @property
+    def every(self) -> bool:
+        """Whether each is ticked."""
+        return self._model.every or len(self.chosen()) == self._model.rowCount()
+
     def chosen(self) -> tuple[str, ...]:
-        return tuple(exhibit.id for exhibit in self._model.exhibits if exhibit.id in self._model.ticked)
+        ticked, every = self._model.ticked, self._model.every
+        return tuple(exhibit.id for exhibit in self._model.exhibits if every or exhibit.id in ticked)

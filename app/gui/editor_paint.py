@@ -150,10 +150,12 @@ def draw_flag(painter: QPainter, x: float, baseline: float, theme: Theme, *, ope
 
 
 def draw_initials(painter: QPainter, pieces: list[tuple[Mark, Piece]], right: int, theme: Theme) -> None:
-    """Who signed for the claims of each line, in the margin whose right edge is given."""
+    """Who signed for the claims that begin in each line, in the margin whose right edge is given."""
     rows: dict[float, list[Mark]] = {}
+    seen: set[str] = set()
     for mark, piece in pieces:
-        if mark.signed:
+        if mark.signed and mark.verdict.claim.key not in seen:  # else a quotation would have them beside each line
+            seen.add(mark.verdict.claim.key)
             rows.setdefault(piece.rect.top(), []).append(mark)
     for top, signed in rows.items():
         painter.setFont(QApplication.font())

@@ -3,8 +3,8 @@ or pasted into it, isn't written into it as a path: the part around it that take
 
 from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
-from PySide6.QtCore import QMimeData
-from PySide6.QtGui import QDragEnterEvent, QGuiApplication, QKeyEvent, QKeySequence
+from PySide6.QtCore import QMimeData, Qt
+from PySide6.QtGui import QContextMenuEvent, QDragEnterEvent, QGuiApplication, QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QLineEdit, QPlainTextEdit, QWidget
 
 if TYPE_CHECKING:
@@ -52,6 +52,20 @@ class FilesPass(_Edit):
 
 class Field(FilesPass, QLineEdit):
     """One line."""
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:  # noqa: N802  (Qt's name)
+        """The usual menu, whose word for pasting goes the way of its key."""
+        menu = self.createStandardContextMenu()
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        for action in menu.actions():
+            if action.objectName() == "edit-paste":
+                action.triggered.disconnect()
+                action.triggered.connect(self._paste)
+        menu.popup(event.globalPos())
+
+    def _paste(self) -> None:
+        if not self.pass_files(QGuiApplication.clipboard().mimeData()):
+            self.paste()
 
 
 class Words(FilesPass, QPlainTextEdit):

@@ -78,13 +78,19 @@ class NewDraftView(QWidget):
         self.start = button(self.tr("Start"), self._start, primary=True)
         self.back = button(self.tr("All drafts"), self.back_asked.emit)
         self._lay_out()
-        self.all.toggled.connect(lambda _everything: self._judge())
+        self.all.clicked.connect(self._all_ticked)
         self.exhibits.changed.connect(self._exhibit_ticked)
         self.request.textChanged.connect(self._judge)
-        desk.matter_opened.connect(lambda _name: self.request.clear())
+        desk.matter_opened.connect(lambda _name: self._forget())
         desk.starter.ended.connect(self._ended)
         self._again = QTimer(self, singleShot=True, interval=_AGAIN_MS)
         self._again.timeout.connect(self._look_at_work)
+
+    def _forget(self) -> None:
+        """Another matter: what was said and ticked was of the one before, whose exhibits have the same ids."""
+        self.request.clear()
+        self.all.setChecked(True)
+        self.exhibits.tick_every(on=True)
 
     def begin(self) -> None:
         """Read the matter anew: its exhibits, numbers and boards."""
@@ -220,9 +226,12 @@ class NewDraftView(QWidget):
             model = place.problem or (model_words(place.model) if place.model else "")
             self.places.addWidget(muted(breakable(model), wrap=True), n, 2)
 
+    def _all_ticked(self, on: bool) -> None:
+        self.exhibits.tick_every(on)
+        self._judge()
+
     def _exhibit_ticked(self) -> None:
-        """Who ticks one doesn't mean all."""
-        self.all.setChecked(False)
+        self.all.setChecked(self.exhibits.every)
         self._judge()
 
     def _judge(self) -> None:

@@ -83,9 +83,11 @@ class Decisions(QObject):
     def answer(self, attack: Attack, answer: AttackAnswer, reason: str) -> None:
         """Answer an attack, or open it again."""
         before = attack.answer, attack.reason
-        session = self._session
+        session, draft_id = self._session, self._session.id
 
         def answered() -> None:
+            if session.id != draft_id:
+                return  # its way back would lead through another draft
             what = self.tr("the answer to the attack on ¶ {0}").format(attack.now or attack.paragraph)
             back, again = lambda: session.answer(attack, *before), lambda: session.answer(attack, answer, reason)
             self._deeds.decided(back, again, what)
@@ -116,4 +118,11 @@ class Decisions(QObject):
     def _withdraw(self, key: str, name: str, reason: str, then: Callable[[Decision], None]) -> None:
         """Take a signature back, by name; ``then`` gets the one that was."""
         draft_id = self._session.id
-        self._desk.starter.start(lambda bench: actions.drafts.unsign(bench, draft_id, key, name, reason), then)
+
+        def taken(held: Decision) -> None:
+            if self._session.id == draft_id:  # else its way back would lead through another draft
+                then(held)
+
+        self._desk.starter.start(
+            lambda bench: actions.drafts.unsign(bench, draft_id, key, name, reason), taken, keep=True
+        )

@@ -8,12 +8,12 @@ from app.gui.editor_marks import Mark
 from app.gui.editor_paint import colours
 from app.gui.fields import Field
 from app.gui.focus import Borrowed, hand_on
-from app.gui.parts import allow, button, row
+from app.gui.parts import allow, button, muted, row
 from app.gui.review_words import brief, reason, short, sign_of, verdict_word
 from app.gui.theme import GRID, Theme
 
 _NARROW = 620
-"""Pixels below which the words stand over the buttons, and the reason over the name, instead of beside them."""
+"""Pixels below which the words stand over the buttons, and the name over the reason, instead of beside them."""
 _TAKE = 52 * GRID
 _SUGGESTION = 24 * GRID
 """Pixels for the suggested words on their button; longer ones end in …, and the tooltip has them whole."""
@@ -140,7 +140,7 @@ class VerdictLine(QFrame):
     def _build_form(self) -> None:
         self.asks = QLabel()
         self.asks.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
-        self.name = Field(placeholderText=self.tr("Your name, needed"))
+        self.name = Field(placeholderText=self.tr("yours, needed"))
         self.name.setAccessibleName(self.tr("Your name"))
         self.name.setMinimumWidth(30 * GRID)
         self.reason = Field()
@@ -153,12 +153,13 @@ class VerdictLine(QFrame):
         layout.addWidget(self.asks)
         self._fields = QBoxLayout(QBoxLayout.Direction.LeftToRight)
         self._fields.setSpacing(GRID)
-        self._fields.addWidget(self.reason, 3)
-        ends = row(self.name, self.cancel, self.confirm)
-        ends.setStretch(0, 1)
-        self._fields.addLayout(ends, 2)
+        names = row(_label(self.tr("Name"), self.name), self.name)
+        ends = row(_label(self.tr("Reason"), self.reason), self.reason, self.cancel, self.confirm)
+        for part, field in ((names, self.name), (ends, self.reason)):
+            part.setStretchFactor(field, 1)
+        self._fields.addLayout(names, 2)
+        self._fields.addLayout(ends, 5)
         layout.addLayout(self._fields)
-        self.setTabOrder(self.reason, self.name)
         for field in (self.name, self.reason):
             field.textChanged.connect(lambda _: self._check_form())
             field.returnPressed.connect(self._sign)
@@ -192,11 +193,11 @@ class VerdictLine(QFrame):
         self.asks.setToolTip(reason(mark))
         self.confirm.setText(self.tr("Take back") if taking_back else self.tr("Sign"))
         self.reason.clear()
-        needed, may = self.tr("Reason for the report, needed"), self.tr("Reason, may be left out")
+        needed, may = self.tr("for the report, needed"), self.tr("may be left out")
         self.reason.setPlaceholderText(may if taking_back else needed)
         self._check_form()
         self._faces.setCurrentWidget(self._form)
-        self.reason.setFocus()
+        (self.reason if self.name.text().strip() else self.name).setFocus()
 
     def close_form(self) -> None:
         """The keys go back to who had them: to the draft, to the list of claims."""
@@ -245,6 +246,12 @@ class VerdictLine(QFrame):
         beside = max(self.sign_button.sizeHint().width(), self.back_button.sizeHint().width())
         least = beside + self.take_button.width() + 2 * GRID
         return QSize(max(75 * GRID, least), super().minimumSizeHint().height())
+
+
+def _label(words: str, field: QWidget) -> QLabel:
+    label = muted(words)
+    label.setBuddy(field)
+    return label
 
 
 def _escaped(text: str) -> str:

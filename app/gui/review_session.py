@@ -232,7 +232,9 @@ class ReviewSession(QObject):
     def _answer(self, attack: Attack, answer: AttackAnswer, reason: str, then: Callable[[], None]) -> None:
         draft_id = self.id
         self._desk.starter.start(
-            lambda bench: actions.review.answer_attack(bench, draft_id, attack.id, answer, reason), lambda _none: then()
+            lambda bench: actions.review.answer_attack(bench, draft_id, attack.id, answer, reason),
+            lambda _none: then(),
+            keep=True,
         )
 
     def mend(self, attack: Attack) -> None:

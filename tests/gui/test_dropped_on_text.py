@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt
-from PySide6.QtGui import QDragEnterEvent, QDropEvent
-from PySide6.QtWidgets import QApplication, QLineEdit, QPlainTextEdit, QTextEdit, QWidget
+from PySide6.QtGui import QContextMenuEvent, QDragEnterEvent, QDropEvent
+from PySide6.QtWidgets import QApplication, QLineEdit, QMenu, QPlainTextEdit, QTextEdit, QWidget
 from pytestqt.qtbot import QtBot
 from qasync import QEventLoop
 
@@ -81,6 +81,7 @@ def test_a_file_on_any_text_of_the_window_comes_in_as_a_copy(
         assert review.session.draft.version == 1
 
 
+@pytest.mark.qt_log_ignore("This plugin does not support")  # what a menu asks for, where there is no screen
 def test_files_that_are_pasted_come_in_and_words_stay_words(
     qtbot: QtBot, loop: QEventLoop, home: Path, tmp_path: Path
 ) -> None:
@@ -122,6 +123,24 @@ def test_files_that_are_pasted_come_in_and_words_stay_words(
         qtbot.waitUntil(lambda: window.notice.text.text().startswith("No file was copied"))
         qtbot.keyClick(new.request, Qt.Key.Key_V, Qt.KeyboardModifier.ControlModifier)
         assert new.request.toPlainText() == "Acme"
+        by_menu(window.matters.filter)
+        assert window.matters.filter.text() == "Acme"
+        (tmp_path / "by a line's menu.txt").write_text("The hall was dry on May 6, 2026.")
+        clipboard.setMimeData(of_files(tmp_path / "by a line's menu.txt"))
+        by_menu(window.matters.filter)
+        qtbot.waitUntil(lambda: len(rows(exhibits)) == there + len(fields) + 3, timeout=60_000)
+        assert window.matters.filter.text() == "Acme"
+
+
+def by_menu(field: QLineEdit) -> None:
+    """Paste from the menu that a click with the other button opens."""
+    there = field.rect().center()
+    event = QContextMenuEvent(QContextMenuEvent.Reason.Mouse, there, field.mapToGlobal(there))
+    QApplication.sendEvent(field, event)
+    menu = QApplication.activePopupWidget()
+    assert isinstance(menu, QMenu)
+    next(one for one in menu.actions() if one.objectName() == "edit-paste").trigger()
+    menu.close()
 
 
 def test_words_that_are_dropped_stay_words(qtbot: QtBot, loop: QEventLoop, home: Path) -> None:

@@ -1,11 +1,12 @@
 """What the review says of claims, signatures and drafts, in its list, its line and its tooltips."""
 
 from collections.abc import Iterator
+from itertools import pairwise
 from typing import Any
 
 import pytest
-from PySide6.QtCore import Qt
-from PySide6.QtGui import QHelpEvent, QTextCursor
+from PySide6.QtCore import QPointF, Qt
+from PySide6.QtGui import QColor, QHelpEvent, QImage, QPainter, QTextCursor, QTextLayout
 from PySide6.QtWidgets import QApplication, QToolTip
 from pytestqt.qtbot import QtBot
 from qasync import QEventLoop
@@ -16,10 +17,12 @@ from app.domain.draft import Paragraph
 from app.domain.review import Decision
 from app.gui.desk import Desk
 from app.gui.editor_marks import Mark
+from app.gui.editor_paint import draw_initials, pieces
 from app.gui.export import why_not_final
 from app.gui.review import ReviewSection
 from app.gui.review_words import brief, counts
 from app.gui.tally import tally
+from app.gui.theme import LIGHT
 from app.workbench import Workbench
 from tests.gui.places import drafts_of
 from tests.gui.reviewing import ask, click, click_words, mark, reviewed
@@ -160,8 +163,9 @@ def test_the_form_says_what_it_needs_and_enter_goes_there(qtbot: QtBot, section:
     line = section.draft.line
     click_words(qtbot, section, BATES)
     click(qtbot, line.sign_button)
-    assert line.name.placeholderText() == "Your name, needed"
-    assert line.reason.placeholderText() == "Reason for the report, needed"
+    assert line.name.hasFocus()  # the name comes first, until it is known
+    assert line.name.placeholderText() == "yours, needed"
+    assert line.reason.placeholderText() == "for the report, needed"
     qtbot.keyClicks(line.reason, "The log is being produced.")
     qtbot.keyClick(line.reason, Qt.Key.Key_Return)
     assert line.name.hasFocus()
@@ -170,7 +174,27 @@ def test_the_form_says_what_it_needs_and_enter_goes_there(qtbot: QtBot, section:
     qtbot.waitUntil(lambda: mark(section, BATES).signed is not None, timeout=10_000)
     line.name.clear()
     click(qtbot, line.back_button)
-    assert line.reason.placeholderText() == "Reason, may be left out"
+    assert line.reason.placeholderText() == "may be left out"
+
+
+def test_initials_stand_once_beside_a_quotation_of_several_lines(qtbot: QtBot) -> None:
+    layout = QTextLayout("The hall was dry and the roof held all winter, as it was built to. " * 2)
+    layout.beginLayout()
+    while (line := layout.createLine()).isValid():
+        line.setLineWidth(200)
+        line.setPosition(QPointF(0, 40 * (layout.lineCount() - 1)))
+    layout.endLayout()
+    held = Decision("k0", "Dana Cole", "From memory.", "2026-01-01")
+    signed = Mark(0, len(layout.text()), _verdict(layout.text(), "It stands nowhere.", 0), held)
+    lines = [(signed, piece) for piece in pieces(layout, QPointF(0, 0), 0, len(layout.text()))]
+    assert len(lines) > 2
+    image = QImage(300, 400, QImage.Format.Format_RGB32)
+    image.fill(Qt.GlobalColor.white)
+    painter = QPainter(image)
+    draw_initials(painter, lines, 300, LIGHT)
+    painter.end()
+    written = [any(image.pixelColor(x, y) != QColor("white") for x in range(300)) for y in range(400)]
+    assert sum(now and not before for before, now in pairwise([False, *written])) == 1
 
 
 def test_a_draft_without_a_claim_says_so_beside_the_final_export(qtbot: QtBot, loop: QEventLoop, home: Any) -> None:

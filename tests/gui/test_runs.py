@@ -69,7 +69,7 @@ def test_chosen_exhibits_are_ticked_by_key(qtbot: QtBot, desk: Desk, section: Dr
     assert form.asked().chosen == ("B",)
 
 
-def test_ticking_an_exhibit_means_these_and_counts_their_pages(
+def test_an_exhibit_that_is_unticked_is_left_out_and_its_pages_are_not_counted(
     qtbot: QtBot, desk: Desk, section: DraftsSection
 ) -> None:
     desk.open_matter(NAME)
@@ -77,12 +77,21 @@ def test_ticking_an_exhibit_means_these_and_counts_their_pages(
     form = section.new
     qtbot.keyClicks(form.request, "The roof.")
     qtbot.waitUntil(form.start.isEnabled, timeout=15_000)
-    form.exhibits.setCurrentIndex(form.exhibits.model().index(0, 0))
+    ticks = [form.exhibits.model().index(n, 0).data(Qt.ItemDataRole.CheckStateRole) for n in range(3)]
+    assert ticks == [Qt.CheckState.Checked] * 3  # as "All exhibits" above them says
+    form.exhibits.setCurrentIndex(form.exhibits.model().index(1, 0))
     qtbot.keyClick(form.exhibits, Qt.Key.Key_Space)
     assert not form.all.isChecked()
-    assert form.asked().chosen == ("A",)
-    assert form.why_not.text().startswith("2 numbered pages.")
+    assert form.asked().chosen == ("A", "C")
+    assert form.why_not.text().startswith("3 numbered pages.")
     assert form.exhibits.horizontalScrollBarPolicy() is Qt.ScrollBarPolicy.ScrollBarAlwaysOff
+    qtbot.keyClick(form.exhibits, Qt.Key.Key_Space)
+    assert form.all.isChecked()
+    assert form.asked().chosen is None
+    qtbot.keyClick(form.exhibits, Qt.Key.Key_Space)
+    desk.open_matter("Another matter")  # has an exhibit A, too
+    assert form.all.isChecked()
+    assert form.asked().chosen is None
 
 
 def test_a_run_waits_for_what_is_at_work_in_its_matter(qtbot: QtBot, desk: Desk, section: DraftsSection) -> None:
