@@ -191,7 +191,9 @@ def _drafts(window: "MainWindow") -> list[_Command]:
     def in_drafts(do: Callable[[DraftsSection], object]) -> Callable[[], object]:
         def run() -> None:
             section = window.sections.get(Section.DRAFTS)
-            if isinstance(section, DraftsSection) and window.desk.matter:
+            if not window.desk.matter:
+                window.notice.say(translate("Commands", "open a matter first"))
+            elif isinstance(section, DraftsSection):
                 window.show_section(Section.DRAFTS)
                 do(section)
 

@@ -125,6 +125,7 @@ class MattersPanel(QWidget):
         clear = QShortcut(QKeySequence(Qt.Key.Key_Escape), self.filter)
         clear.setContext(Qt.ShortcutContext.WidgetShortcut)
         clear.activated.connect(self.filter.clear)
+        self._mark_open()
 
     def _hear(self, fact: MatterChanged) -> None:
         if fact.verb in ("matter new", "matter rename"):
