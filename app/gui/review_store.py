@@ -15,6 +15,8 @@ if TYPE_CHECKING:
     from app.actions.review import SavedWords
 
 _PAUSE_MS: Final = 2_000
+_LATEST_MS: Final = 10_000
+"""Who types without a pause has no more than this to lose."""
 _AGAIN_MS: Final = 5_000
 _Wait = tuple[Callable[[], object] | None, bool]
 
@@ -34,15 +36,20 @@ class StoreLoop(QObject):
         self.busy, self.trouble = False, ""
         self._waiting: list[_Wait] = []
         self._soon = QTimer(self, singleShot=True)
-        self._soon.timeout.connect(self.store)
+        self._latest = QTimer(self, singleShot=True, interval=_LATEST_MS)
+        for timer in (self._soon, self._latest):
+            timer.timeout.connect(self.store)
 
     def store_soon(self) -> None:
         """The words were changed."""
         self._soon.start(_PAUSE_MS)
+        if not self._latest.isActive():
+            self._latest.start()
 
     def store(self, then: Callable[[], object] | None = None, *, anyway: bool = False) -> None:
         """``then`` runs once the words are stored; with ``anyway`` also where they can't be."""
         self._soon.stop()
+        self._latest.stop()
         self._waiting.append((then, anyway))
         if not self.busy:
             self._store()

@@ -92,3 +92,18 @@ def test_words_that_were_typed_while_others_were_stored_outlive_the_window(
         qtbot.waitUntil(lambda: again.desk.matter == NAME, timeout=20_000)
         text = ask(qtbot, again.desk, lambda bench: actions.drafts.show_draft(bench, DRAFT)).text
     assert "Stored first. Typed meanwhile." in text
+
+
+def test_words_are_stored_while_somebody_types_without_a_pause(qtbot: QtBot, section: ReviewSection) -> None:
+    store, editor = section.session._store, section.draft.editor
+    store._latest.setInterval(1_500)  # as after ten seconds
+    before = section.session.draft
+    assert before is not None
+    editor.go_to_paragraph(1)
+    started = time.monotonic()
+    while section.session.draft is before and time.monotonic() - started < 20:
+        qtbot.keyClicks(editor, "a")
+        assert store._soon.isActive() or store.busy  # the pause that would store them never comes
+        qtbot.wait(100)
+    assert section.session.draft is not None
+    assert section.session.draft.version == before.version + 1
