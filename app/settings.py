@@ -43,7 +43,10 @@ def find_settings(home: Path | None = None, boards: Path | None = None, rig: Pat
 def _home_from_environment() -> Path:
     named = os.environ.get("JURAT_HOME")
     if named:
-        return Path(named).expanduser()
+        try:
+            return Path(named).expanduser()
+        except RuntimeError:  # a user whom this machine doesn't know
+            raise WrongUse(f"There is no user of {named} here.", remedy="Write the whole path.") from None
     import platformdirs
 
     return platformdirs.user_data_path("jurat", appauthor=False)

@@ -1,5 +1,6 @@
 """What is open: settings, the home database, matters, the process pool, boards. Opened and closed together."""
 
+import asyncio
 import re
 from collections.abc import AsyncIterator, Callable
 from contextlib import AsyncExitStack, asynccontextmanager, closing, suppress
@@ -34,6 +35,9 @@ _VIEW_SECONDS = 60.0
 
 _WORK = ".work"
 """The file that says what holds a matter; it means something only while ``.lock`` is held."""
+
+_TRIES, _TRY_AGAIN = 5, 0.05
+"""Seconds between two tries to hold a matter."""
 
 _NAME = re.compile(r"[^\W_][\w .,&'’()#-]{0,79}")
 
@@ -95,7 +99,7 @@ class OpenMatter:
         """Hold the matter for writing: one program at a time. AppError when another one does."""
         lock = FileLock(self.folder / ".lock")
         try:
-            lock.acquire(timeout=0)
+            await _taken(lock)
         except Timeout:
             here = self.name in self._at_work
             raise AppError(
@@ -202,6 +206,16 @@ class Workbench:
         store = await matter_store(folder).open()
         self._resources.push_async_callback(store.close)
         return OpenMatter(name, folder, store, Vault(folder / "vault"), self.home, self.facts)
+
+
+async def _taken(lock: FileLock) -> None:
+    """Hold a lock; who only looks whether it is held has it for a moment, too. Timeout: it is held."""
+    for _ in range(_TRIES):
+        with suppress(Timeout):
+            lock.acquire(timeout=0)
+            return
+        await asyncio.sleep(_TRY_AGAIN)
+    lock.acquire(timeout=0)
 
 
 async def _move_folders(home: Path, store: Store) -> None:

@@ -81,9 +81,10 @@ async def assign(
             detail = {"first": entries[0].text, "last": entries[-1].text} if entries else None
             return entries, detail
 
-        reserved = await opened.change("bates assign", reserve)
-        if reserved:
-            await bench.home.write(lambda session: bates.keep_highest(session, name, reserved[-1]))
+        await opened.change("bates assign", reserve)
+        # also where nothing is new: the call before may have been stopped right here
+        if highest := await opened.store.read(lambda session: bates.highest(session, format_)):
+            await bench.home.write(lambda session: bates.keep_highest(session, name, highest))
         # who holds the matter is the only one who stamps: what a kill left there is nobody's
         await asyncio.to_thread(clear_unfinished, opened.out / "stamped")
         async for line in _stamp_missing(bench, opened):

@@ -89,7 +89,7 @@ def _put_back(session: Any, id_: str, called: dict[str, str]) -> Exhibit:
     if parent is not None and all(one.id != parent for one in there):
         raise WrongUse(f"{apart.label} came with Exhibit {parent}.", remedy="Put that one back, too.")
     free = parent == apart.parent and all(one.id != id_ for one in there)
-    as_id = called[id_] = id_ if free else next_id(there, parent)
+    as_id = called[id_] = id_ if free else next_id([*there, *taken_out.all_apart(session)], parent)
     order = apart.order if all(one.order != apart.order for one in there) else exhibits.next_order(session)
     return taken_out.put_back(session, id_, as_id, parent, order)
 

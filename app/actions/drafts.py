@@ -100,11 +100,16 @@ async def find_draft(bench: Workbench, draft_id: str) -> tuple[OpenMatter, int, 
     return await bench.matter(name), number, version
 
 
+_DIGITS = 9
+"""Of the number of a draft, a run or a version, at most."""
+
+
 def parse_id(text: str, letter: str) -> tuple[str, int, int | None]:
     """(matter, number, version) of ``matter/d1`` or ``matter/d1@2``. WrongUse: it has another form."""
     name, _, rest = text.rpartition("/")
     numbered, _, version = rest.partition("@")
-    if not name or numbered[:1] != letter or not numbered[1:].isdecimal() or (version and not version.isdecimal()):
+    numbers = (numbered[1:], version or "1")
+    if not name or numbered[:1] != letter or not all(n.isdecimal() and len(n) <= _DIGITS for n in numbers):
         what = "draft" if letter == "d" else "run"
         raise WrongUse(f"{text!r} names no {what}.", remedy=f"A {what} is named like sample/{letter}1.")
     return name, int(numbered[1:]), int(version) if version else None

@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+import os
 from collections.abc import AsyncIterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -18,7 +19,7 @@ from app.domain.evidence import Exhibit, IntakeStatus, Origin, Page
 from app.events import Noted, Progress
 from app.intake.languages import require_tesseract
 from app.intake.walk import IN_HOME, Walk, lies_in, shown, walk
-from app.store import bates, exhibits, search
+from app.store import bates, exhibits, search, taken_out
 from app.store.exhibits import Stored
 from app.store.search import Hit
 from app.store.vault import digest_of
@@ -109,7 +110,7 @@ async def there_now(paths: Sequence[Path]) -> tuple[Sequence[Path], list[IntakeL
     others go on."""
 
     def look() -> list[bool]:
-        return [path.is_symlink() or path.exists() for path in paths]
+        return [os.path.lexists(path) for path in paths]  # which raises for no name, however long
 
     found = list(zip(paths, await asyncio.to_thread(look), strict=True))
     why = "There is no file or folder of this name any more."
@@ -227,7 +228,8 @@ async def _know_again(opened: OpenMatter, arrival: _Arrival, known: Stored, kept
 async def _add(opened: OpenMatter, arrival: _Arrival, prepared: Prepared, origin: Origin) -> Stored:
     def add(session: Any) -> tuple[Stored, dict[str, Any]]:
         stored = exhibits.all_stored(session)
-        id_ = next_id([s.exhibit for s in stored], arrival.parent)
+        # an id that was given stays with its exhibit, also where that was taken out: a draft may cite it
+        id_ = next_id([*(s.exhibit for s in stored), *taken_out.all_apart(session)], arrival.parent)
         exhibit = Exhibit(
             order=exhibits.next_order(session),
             id=id_,

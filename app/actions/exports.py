@@ -11,6 +11,7 @@ from app.domain.errors import WrongUse
 from app.domain.review import CheckedDraft
 from app.export.report import ReportInputs
 from app.export.write import export
+from app.paper.files import refuse_vault
 from app.store import audit, exhibits
 from app.verify.clearance import clear
 from app.workbench import OpenMatter, Workbench
@@ -58,5 +59,4 @@ async def export_draft(
 def _refuse_vault(opened: OpenMatter, target: Path) -> None:
     if not target.absolute().parent.is_dir():
         raise WrongUse(f"There is no folder {target.parent}.", remedy="Make it first, or choose another one.")
-    if target.resolve().is_relative_to(opened.vault.folder.resolve()):
-        raise WrongUse("Nothing is ever written into the vault.", remedy="Choose another folder.")
+    refuse_vault(target)

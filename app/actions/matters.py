@@ -7,8 +7,9 @@ from shlex import quote
 from typing import Any
 
 from app.domain.bates import BatesFormat
-from app.domain.errors import WrongUse
+from app.domain.errors import AppError, WrongUse
 from app.domain.matter import Caption, Matter, Party
+from app.events import Noted
 from app.store import audit, authorities, drafts, exhibits, matters, runs
 from app.store.audit import AuditCheck, AuditEntry
 from app.workbench import OpenMatter, Workbench
@@ -102,7 +103,13 @@ async def rename_matter(bench: Workbench, name: str, new: str) -> MatterSummary:
 
 
 async def list_matters(bench: Workbench) -> list[MatterSummary]:
-    return [await show_matter(bench, name) for name in await bench.matter_names()]
+    found = []
+    for name in await bench.matter_names():
+        try:
+            found.append(await show_matter(bench, name))
+        except AppError as error:  # one that is damaged, or was moved away, hides no other
+            bench.facts.publish(Noted("matters", f"{name}: {error}"))
+    return found
 
 
 async def show_matter(bench: Workbench, name: str) -> MatterSummary:

@@ -7,6 +7,7 @@ from pathlib import Path
 from app.domain.bates import BatesFormat
 from app.domain.errors import WrongUse
 from app.paper.batch import StampedFiles, stamp_files
+from app.paper.files import refuse_vault
 from app.paper.geometry import Position
 
 
@@ -29,6 +30,7 @@ async def stamp(
         format_ = BatesFormat(prefix, digits, suffix)
     except ValueError as error:
         raise WrongUse("Files can't be numbered like that.", f"The reason: {error}.") from error
+    refuse_vault(out_dir)
     return await asyncio.to_thread(
         lambda: stamp_files(
             files,

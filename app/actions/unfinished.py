@@ -6,8 +6,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from app.actions import left, matters, pending, runs
-from app.actions.exhibits import IntakeLine, add_exhibits
+from app.actions.exhibits import IntakeLine, add_exhibits, there_now
 from app.actions.reading import read_pages
+from app.domain.errors import AppError
 from app.domain.evidence import Origin
 from app.domain.run import StageState
 from app.workbench import OpenMatter, Workbench
@@ -29,7 +30,10 @@ async def find_unfinished(bench: Workbench) -> list[Unfinished]:
     failed run (it has said why and waits for a person), and what a person stopped or left for later (``leave``)."""
     found = []
     for name in await bench.matter_names():
-        opened = await bench.matter(name)
+        try:
+            opened = await bench.matter(name)
+        except AppError:  # damaged, or moved away: what opens it says so
+            continue
         if opened.busy():
             continue
         known = await left.what_is_left(opened)
@@ -69,7 +73,8 @@ async def take_in_offered(bench: Workbench, name: str) -> list[IntakeLine]:
     await left.go_on_with_rest(opened)
     lines = []
     for one in pending.list_pending(opened):
-        there = [path for path in one.paths if path.exists()]
+        there, gone = await there_now(one.paths)
+        lines += gone  # said, so that nobody takes them for taken in
         if there:
             lines += [line async for line in add_exhibits(bench, name, there, one.origin)]
         pending.drop_pending(opened, [one.file])
@@ -93,7 +98,8 @@ async def forget_offered(bench: Workbench, name: str) -> None:
 async def _offered(opened: OpenMatter) -> list[Path]:
     """Files and folders that are still there; of others nothing is left to take in."""
     kept = await asyncio.to_thread(pending.list_pending, opened)
-    return [path for one in kept for path in one.paths if path.exists()]
+    there, _gone = await there_now([path for one in kept for path in one.paths])
+    return list(there)
 
 
 async def read_unread(bench: Workbench, name: str) -> None:

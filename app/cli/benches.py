@@ -57,7 +57,8 @@ def bench_text(found: BoardBench) -> str:
     if found.slow:
         lines.append(f"{'':<9}BELOW THE FLOOR of {found.floor:g} tokens a second")
     if found.own:
-        cost = "" if found.cost is None else f"; the board is {100 * found.cost:.1f} % behind it"
+        behind = "behind" if (found.cost or 0) >= 0 else "ahead of"
+        cost = "" if found.cost is None else f"; the board is {100 * abs(found.cost):.1f} % {behind} it"
         lines.append(
             f"{'':<9}llama-bench: reads {_speed(found.own.read)}, writes {_speed(found.own.written)} with "
             f"{found.own.filled} tokens before{cost}"

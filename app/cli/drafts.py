@@ -39,8 +39,9 @@ async def verify_files(args: Namespace, out: Printer) -> ExitStatus:
     if args.batch is not None:
         if args.output is None or args.text or args.pages or args.index:
             raise WrongUse("--batch takes a folder and -o a file, and nothing else.")
-        with args.output.open("w", encoding="utf-8") as file:
-            file.writelines(json.dumps(line, ensure_ascii=False) + "\n" for line in verify_batch(args.batch))
+        # all of it first: a folder that can't be read empties no file
+        found = [json.dumps(line, ensure_ascii=False) + "\n" for line in verify_batch(args.batch)]
+        args.output.write_text("".join(found), encoding="utf-8")
         return ExitStatus.DONE
     if args.text is None or args.pages is None:
         raise WrongUse(

@@ -4,6 +4,8 @@ import re
 from dataclasses import dataclass
 
 _SHAPE = re.compile(r"[A-Z][A-Z0-9_.&-]*?(?:[ _.-]?)", re.IGNORECASE)
+_LONGEST = 40
+_SUFFIX = re.compile(r"[A-Z0-9_.& -]{0,16}", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,6 +19,11 @@ class BatesFormat:
     def __post_init__(self) -> None:
         if not self.prefix or not _SHAPE.fullmatch(self.prefix):
             raise ValueError("a Bates prefix is a letter, then letters, digits or . _ & -")
+        # a copy's file is named by its numbers: nothing in them may lead to another folder
+        if len(self.prefix) > _LONGEST:
+            raise ValueError(f"a Bates prefix has at most {_LONGEST} letters")
+        if not _SUFFIX.fullmatch(self.suffix):
+            raise ValueError("a Bates suffix is at most 16 letters, digits, spaces or . _ & -")
         if not 1 <= self.digits <= 12:
             raise ValueError(f"a Bates number has 1 to 12 digits, not {self.digits}")
 

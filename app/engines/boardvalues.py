@@ -98,7 +98,10 @@ def _model(keys: Mapping[str, str], engine: Engine | None, folder: Path) -> str:
 
 def _path(text: str, folder: Path) -> str:
     """``~`` means the home; a relative path is seen from the board file. A bare program's name stays as it is."""
-    path = Path(text.strip()).expanduser()
+    try:
+        path = Path(text.strip()).expanduser()
+    except RuntimeError:  # a user whom this machine doesn't know
+        raise BadValue("", f"names {text.strip()}, and there is no such user here.", "Write the whole path.") from None
     if path.is_absolute() or (len(path.parts) == 1 and path.suffix != ".gguf"):
         return str(path)
     return str(folder / path)

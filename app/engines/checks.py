@@ -60,9 +60,10 @@ class BoardCheck:
 def check_board(board: Board, around: Surroundings) -> BoardCheck:
     """Never raises for what is wrong with the board: that is the verdict, with the reason."""
     if board.engine in _BY_URL:
-        return BoardCheck(
-            board, FitVerdict.ELSEWHERE, f"The server at {board.url} holds its model.", board.context or 0
-        )
+        if board.engine is Engine.OLLAMA and board.model.endswith(("-cloud", ":cloud")):
+            return BoardCheck(board, FitVerdict.REFUSED, f"{board.model} runs in somebody's cloud, not at {board.url}.")
+        told = f"Its model is for the server at {board.url} to hold, which is asked when it is loaded and not here."
+        return BoardCheck(board, FitVerdict.ELSEWHERE, told, board.context or 0)
     try:
         seen = None if around.cards is None else cards_of(board, around.cards)
         cards = seen or ()

@@ -126,6 +126,9 @@ class Place:
         if self.server is not None or self._lock.locked():
             return self.status()
         bare, name = self.status(), self.board.name
+        if self.board.url is not None:  # asked each second it would be asked too often
+            told = bare.note or f"Nobody asked its server yet: `jurat boards up {name}` does."
+            return replace(bare, note=told)
         if (record := await asyncio.to_thread(records.running, self._home, name)) is not None:
             return await sight_of(self.board, record, self._start(), bare)
         if await asyncio.to_thread(records.keeper_of, self._home, name) is not None:
@@ -149,8 +152,13 @@ class Place:
             raise
         finally:
             self._step, self._done = None, None
-        await asyncio.to_thread(put_down, self._home, server, kept=self._keep)
-        await self._note_load(server)
+        try:
+            await asyncio.to_thread(put_down, self._home, server, kept=self._keep)
+            await self._note_load(server)
+        except BaseException:  # nobody would know of it
+            self._say(BoardState.STOPPED)
+            await server.close()
+            raise
         return server
 
     async def _note_load(self, server: "ModelServer") -> None:

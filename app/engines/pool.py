@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from app.domain.board import Role
 from app.domain.errors import AppError, WrongUse
 from app.egress import Gate
+from app.engines import records
 from app.engines.boardfile import BoardFile
 from app.engines.kept import keep_up
 from app.engines.place import Place
@@ -110,7 +111,10 @@ class Boards:
 
         One that runs already is as it is.
         """
-        for place in self._named(names):
+        places = self._named(names)
+        for status in await self._lost():
+            yield AppError(status.note, "It holds its memory all the same.")
+        for place in places:
             try:
                 await self._keep(place)
                 yield await place.sight()
@@ -132,14 +136,34 @@ class Boards:
         return lambda state: self._tell(board, BoardState(state), "")
 
     async def down(self, names: Sequence[str] = ()) -> list[BoardStatus]:
-        """End the servers of these boards, or all, kept ones too; one that is being started is waited for first."""
-        places = self._named(names)
+        """End the servers of these boards, or all, kept ones too, also of boards that boards.ini no longer has; one
+        that is being started is waited for first."""
+        lost = [one for one in await self._lost() if not names or one.board in names]
+        gone = {one.board for one in lost}
+        places = [] if names and gone.issuperset(names) else self._named([n for n in names if n not in gone])
+        for name in gone:
+            await asyncio.to_thread(records.end_keeper, self.home, name)
         await asyncio.gather(*(place.end() for place in places))
-        return [place.status() for place in places]
+        ended = [replace(one, state=BoardState.STOPPED, pid=None, note="", kept=False) for one in lost]
+        return [*(place.status() for place in places), *ended]
 
     async def status(self) -> list[BoardStatus]:
-        """Every board, in the order of the file, with servers that other programs of this home run."""
-        return list(await asyncio.gather(*(place.sight() for place in self._places.values())))
+        """Every board, in the order of the file, with servers that other programs of this home run; then those that
+        are kept loaded and no longer in the file."""
+        return [*await asyncio.gather(*(place.sight() for place in self._places.values())), *await self._lost()]
+
+    async def _lost(self) -> list[BoardStatus]:
+        """Boards that are kept loaded and that boards.ini no longer names."""
+        kept = await asyncio.to_thread(records.kept_boards, self.home)
+        found = []
+        for name in kept:
+            if name not in self._places:
+                held = await asyncio.to_thread(records.running, self.home, name)
+                note = f"Board {name} is loaded, and boards.ini names it no longer: `jurat boards down {name}` ends it."
+                engine, model = (held.engine, held.model) if held else ("", "")
+                pid = held.pid if held else None
+                found.append(BoardStatus(name, engine, model, (), BoardState.FOREIGN, None, pid, note, kept=True))
+        return found
 
     def hopeless(self, name: str) -> bool:
         """Whether the board's server is gone and isn't started again by itself."""

@@ -148,9 +148,12 @@ def remove(home: Path, record: Record) -> None:
 def read(home: Path) -> Iterator[Record]:
     """Every record of this home; a file that is none is passed over."""
     for file in sorted((home / "run").glob("*.json")):
-        with contextlib.suppress(OSError, ValueError, TypeError):
+        with contextlib.suppress(OSError, ValueError, TypeError, KeyError):
             found = json.loads(file.read_text(encoding="utf-8"))
-            yield Record(**{**found, "gpus": tuple(found["gpus"])})
+            record = Record(**{**found, "gpus": tuple(found["gpus"])})
+            numbers = (record.pid, record.created, record.owner, record.owner_created)
+            if all(isinstance(number, int | float) for number in numbers):
+                yield record
 
 
 def running(home: Path, board: str) -> Record | None:
@@ -190,6 +193,11 @@ def keeper_of(home: Path, board: str) -> tuple[int, float] | None:
         pid, created = json.loads((home / "run" / f"{board}.keeper").read_text(encoding="utf-8"))
         return (pid, created) if runs(pid, created) else None
     return None
+
+
+def kept_boards(home: Path) -> list[str]:
+    """The boards that some program of this home keeps loaded now, whatever boards.ini says."""
+    return [f.stem for f in sorted((home / "run").glob("*.keeper")) if keeper_of(home, f.stem) is not None]
 
 
 def end_keeper(home: Path, board: str, seconds: float = 15.0) -> bool:

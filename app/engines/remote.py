@@ -1,5 +1,6 @@
 """What boards on a running server have in common (Ollama, OpenAI-compatible): its address, its key, its silences."""
 
+import asyncio
 import os
 from abc import abstractmethod
 from collections.abc import Mapping, Sequence
@@ -21,6 +22,8 @@ from app.engines.wire import connect
 SILENCE = 600.0
 """Seconds without a byte: these servers say nothing while they load a model or read a long prompt."""
 _LOOK = 3.0
+_ASKED = 30.0
+"""Seconds for what a server knows at once: its version, its models."""
 _KEYRING = "jurat"
 S = TypeVar("S", bound="RemoteServer")
 
@@ -70,9 +73,12 @@ class RemoteServer(ModelServer):
 
     async def _get(self, path: str, *, seconds: float | None = None) -> Any:
         """The JSON that the server gives for ``path``. AppError: none, ServerRefused: it says no."""
-        limit = httpx2.USE_CLIENT_DEFAULT if seconds is None else httpx2.Timeout(seconds)
+        seconds = _ASKED if seconds is None else seconds
         try:
-            response = await self._http.get(path, timeout=limit)
+            async with asyncio.timeout(seconds):  # all of the answer: one byte a second is none
+                response = await self._http.get(path)
+        except TimeoutError as error:
+            raise unreachable(self.name, self._http, f"{path} had no answer within {seconds:.0f} seconds.") from error
         except httpx2.HTTPError as error:
             raise await self._broken(error) from error
         if response.status_code != 200:

@@ -3,7 +3,7 @@
 
 import asyncio
 import ssl
-from collections.abc import Iterable
+from collections.abc import AsyncIterator, Iterable
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +14,8 @@ from httpcore2 import AnyIOBackend, AsyncNetworkBackend, AsyncNetworkStream
 from app.egress import Gate, is_here
 
 _CALL = 600.0
+_MOST = 64 << 20
+"""Bytes of one answer; the longest that a model writes has some hundred thousand."""
 
 
 def connect(
@@ -24,7 +26,7 @@ def connect(
     ``gate``: who may be reached; left out, this machine only. No proxy, no redirect, nothing of the environment.
     Answers may take ten minutes; a stream has its own limit.
     """
-    headers = {} if key is None else {"Authorization": f"Bearer {key}"}
+    headers = {"Accept-Encoding": "identity"} | ({} if key is None else {"Authorization": f"Bearer {key}"})
     return httpx2.AsyncClient(
         base_url=address,
         headers=headers,
@@ -45,6 +47,34 @@ class _Transport(httpx2.AsyncHTTPTransport):
             uds=str(socket) if socket else None,
             network_backend=GatedBackend(gate),
         )
+
+    async def handle_async_request(self, request: httpx2.Request) -> httpx2.Response:
+        """ReadError: the answer is packed, which nobody asked for and nothing bounds."""
+        response = await super().handle_async_request(request)
+        if response.headers.get("Content-Encoding", "identity") != "identity":
+            await response.aclose()
+            raise httpx2.ReadError("it sent a packed answer, which it wasn't asked for", request=request)
+        assert isinstance(response.stream, httpx2.AsyncByteStream)
+        response.stream = _Bounded(response.stream)
+        return response
+
+
+class _Bounded(httpx2.AsyncByteStream):
+    """An answer that can't fill the memory: a server that is broken, or worse, would end every other board, too."""
+
+    def __init__(self, stream: httpx2.AsyncByteStream) -> None:
+        self._stream = stream
+
+    async def __aiter__(self) -> AsyncIterator[bytes]:
+        read = 0
+        async for part in self._stream:
+            read += len(part)
+            if read > _MOST:
+                raise httpx2.ReadError(f"it answered with more than {_MOST >> 20} MiB")
+            yield part
+
+    async def aclose(self) -> None:
+        await self._stream.aclose()
 
 
 class GatedBackend(AsyncNetworkBackend):

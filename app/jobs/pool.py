@@ -202,7 +202,11 @@ class WorkerPool(Executor):
             future, work = task
             if not future.set_running_or_notify_cancel():
                 continue
-            worker = worker or _Worker(warden, self._memory)
+            try:
+                worker = worker or _Worker(warden, self._memory)
+            except OSError as error:  # no memory, or no more processes: this item fails, the next tries again
+                future.set_exception(error)
+                continue
             if not self._serve_one(worker, future, work):
                 worker = None
         if worker is not None:

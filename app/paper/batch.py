@@ -114,7 +114,7 @@ def _outputs(files: Sequence[Path], out_dir: Path) -> list[Path]:
     """Where each copy goes: the file's own name as PDF, told apart by a number where two are alike."""
     taken: set[str] = set()
     outputs = []
-    sources = {file.absolute() for file in files}
+    sources = {file.resolve() for file in files}  # whatever links lead there
     for file in files:
         name, n = f"{file.stem}.pdf", 1
         while name.lower() in taken:
@@ -122,7 +122,7 @@ def _outputs(files: Sequence[Path], out_dir: Path) -> list[Path]:
             name = f"{file.stem}-{n}.pdf"
         taken.add(name.lower())
         output = out_dir / name
-        if output.absolute() in sources:
+        if output.resolve() in sources:
             raise AppError(
                 f"{output} is one of the files to be stamped.",
                 "An original is never written over.",

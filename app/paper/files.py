@@ -24,6 +24,13 @@ def refuse_overwrite(target: Path, *, force: bool) -> None:
         )
 
 
+def refuse_vault(target: Path) -> None:
+    """WrongUse where ``target`` lies in the vault of a matter, of this home or another."""
+    place = target.resolve()
+    if any(one.name == "vault" and (one.parent / "matter.db").exists() for one in (place, *place.parents)):
+        raise WrongUse("Nothing is ever written into the vault.", remedy="Choose another folder.")
+
+
 def write_atomically(target: Path, fill: Callable[[Path], None], *, force: bool = False) -> None:
     """Have ``fill`` write a new file beside ``target``, then put it in place, safe on disk.
 

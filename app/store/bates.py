@@ -47,8 +47,8 @@ def planned(
     first = highest + 1 if start is None else start
     if first <= highest:
         raise WrongUse(
-            f"{format_.write(first)} can't be the first number.",
-            f"Numbers with this prefix are reserved up to {format_.write(highest)}, and none is used twice.",
+            f"{first} can't be the first number.",
+            f"Numbers with this prefix are reserved up to {highest}, and none is used twice.",
             f"Leave `--start` out, or give a number from {highest + 1} on.",
         )
     taken = set(session.exec(select(BatesRow.exhibit, BatesRow.page)))
@@ -81,6 +81,17 @@ def highest_used(session: Session, matter: str, format_: BatesFormat) -> int:
     """The highest number that the home database remembers for a matter's prefix and suffix; 0 for none."""
     row = session.get(BatesHighRow, (matter, format_.prefix, format_.suffix))
     return row.number if row else 0
+
+
+def highest(session: Session, format_: BatesFormat) -> BatesEntry | None:
+    """The highest number of a prefix and suffix in the matter's own ledger."""
+    rows = select(BatesRow, ExhibitRow.id).join(ExhibitRow, col(ExhibitRow.order) == BatesRow.exhibit)
+    rows = rows.where(BatesRow.prefix == format_.prefix, BatesRow.suffix == format_.suffix)
+    found = session.exec(rows.order_by(col(BatesRow.number).desc())).first()
+    if found is None:
+        return None
+    row, exhibit = found
+    return BatesEntry(BatesFormat(row.prefix, row.digits, row.suffix), row.number, exhibit, row.page)
 
 
 def keep_highest(session: Session, matter: str, entry: BatesEntry) -> None:

@@ -5,8 +5,9 @@ from typing import Any, TypeVar
 
 from sqlmodel import Session
 
+from app.domain.errors import AppError
 from app.events import Facts, MatterChanged
-from app.store import audit
+from app.store import audit, matters
 from app.store.store import Store
 
 T = TypeVar("T")
@@ -24,6 +25,13 @@ async def change(matter: Store, home: Store, facts: Facts, name: str, verb: str,
 
     def logged(session: Session) -> tuple[T, dict[str, Any] | None, tuple[int, str]]:
         nonlocal known
+        held = matters.find(session)
+        if held is not None and held.name != name:
+            raise AppError(
+                f"The matter {name!r} is now called {held.name!r}.",
+                "Another program gave it that name while it was open here.",
+                f"Open {held.name!r} and do this there.",
+            )
         value, detail = work(session)
         known = kept is None or audit.hash_at(session, kept[0]) == kept[1]
         if detail is not None:

@@ -9,6 +9,7 @@ from app.domain.claim import ClaimKind
 from app.verify.amounts import Amount
 from app.verify.bindings import SHARED
 from app.verify.bound import ACT, Bound, Bounds, PagesBounds
+from app.verify.dayvalues import DateValue
 from app.verify.events import Events, Rival
 from app.verify.facts import Fact, unit_agrees
 from app.verify.found import Found, Place
@@ -216,20 +217,21 @@ class Attribution:
         return PagesBounds(found)
 
     def _values(self, claim: Found, page: int) -> list[Place]:
-        """The days of a page, or its sums of money in the claim's currency."""
+        """The days of a page, those without a year for a claim that has none, or its sums in the claim's currency."""
         unit = claim.value.unit if isinstance(claim.value, Amount) else None
-        key = (page, claim.kind, unit)
+        bare = isinstance(claim.value, DateValue) and any(r.year is None for r in claim.value.readings)
+        key = (page, claim.kind, f"{unit} {bare}")
         if key not in self._on_page:
-            self._on_page[key] = self._read_values(claim, page)
+            self._on_page[key] = self._read_values(claim, page, bare=bare)
         return self._on_page[key]
 
-    def _read_values(self, claim: Found, page: int) -> list[Place]:
+    def _read_values(self, claim: Found, page: int, *, bare: bool) -> list[Place]:
         if isinstance(claim.value, Amount):
             text = self._index.pages[page].text
             sums = (h for h in self._index.figures.on(page) if h.money and unit_agrees(claim.value, h))
             return [h.place for h in sums if _is_money(text, h.place)]
         places = (r.place for r in self._events.values(claim.kind, frozenset({page})))
-        return [p for p in places if (day := self._index.day_at(p)) and day.year]
+        return [p for p in places if (day := self._index.day_at(p)) and (day.year or bare)]
 
 
 def _weigh(said: Sequence[Heard], own: Sequence[Bound], other: Bound, titles: set[str], *, money: bool) -> Weighed:

@@ -33,11 +33,15 @@ _TRIGGER_REACH: Final = 60
 _WORD: Final = re.compile(r"[^\W\d_]+")
 _PERCENT: Final = re.compile(r"\s?(?:%|percent|per cent|Prozent|pour cent|por ciento|por cento|процент)")
 _MADE: Final = re.compile(
-    r"signed|dated|made|executed|concluded|entered|issued|drawn|geschlossen|unterzeichnet|unterschrieben|datiert|signée?|"
+    r"signed|dated|made|executed|concluded|entered|issued|drawn|wrote|written|geschlossen|unterzeichnet|unterschrieben|datiert|signée?|"
     r"conclue?|datée?|firm(?:ó|ado|ada)|celebr(?:ó|ado|ada)|suscribi(?:ó|ado)|assinad[oa]|celebrad[oa]|firmad[oa]|"
     r"заключ[её]н\w*|подписан\w*|датирован\w*|издан\w*",
     re.I,
 )
+_HEADER: Final = 7
+_WHO: Final = re.compile(r"\s*(?:From|To|Cc|By|Von|An|De|À|A|Para|От|Кому) ?:", re.I)
+"""Lines of a memorandum's or a mail's head that name who wrote it, and to whom."""
+_TITLES: Final = "Mr Ms Mrs Miss Dr Prof Herr Frau Mme Sr Sra"
 
 
 @dataclass(frozen=True, slots=True)
@@ -209,18 +213,26 @@ class Events:
     ) -> Rival | None:
         """The date in a document's heading, where the draft says when that document was made and gives another day."""
         clause = clause_around(text, unit.sentence, claim.start, claim.end)
-        keys = set(self.words.keys(masked(text, unit, *clause)))
+        keys = set(self.words.keys(masked(text, unit, *clause))) - set(self.words.keys(_TITLES))
         made = {k for w in _WORD.findall(text[clause[0] : clause[1]]) if _MADE.fullmatch(w) for k in self.words.keys(w)}
-        if not made or any(self._index.is_heading_date(p) for p in mine):
+        if not made or any(self._is_own(p) for p in mine):
             return None
         for rival in rivals:
-            if not self._index.is_heading_date(rival.place) or not _has_year(self._index, rival.place):
+            if not self._is_own(rival.place) or not _has_year(self._index, rival.place):
                 continue
             page = self._index.pages[rival.place.page].text
-            title = set(self.words.keys("\n".join(page.split("\n", 2)[:2])))
+            lines = page.split("\n", _HEADER)[:_HEADER]
+            who = [line for line in lines if _WHO.match(line)]
+            title = set(self.words.keys("\n".join([*lines[:2], *who])))
+            if not keys & set(self.words.keys("\n".join(line for line in lines[:2] if line not in who))):
+                continue  # the draft must name the paper itself: who wrote it may have written others
             if keys & title and keys <= title | made and not any(self._told(p, made) for p in mine):
                 return rival
         return None
+
+    def _is_own(self, place: Place) -> bool:
+        """Whether a date is the document's own: in its title, or in the head of a memorandum or mail."""
+        return self._index.is_heading_date(place) or self._index.is_document_date(place)
 
     def _told(self, place: Place, made: set[str]) -> bool:
         """Whether one of the words stands in the line of a place."""

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Sequence
+from functools import partial
 from typing import Final
 
 from app.domain.claim import ClaimKind, VerdictKind
@@ -46,7 +47,7 @@ class Judge:
         self._deeds = Deeds(index, events.words)
         self.attribution = Attribution(index, events)
         self._misfits = Misfits(index, self.attribution)
-        self._rows = RowKeys(index)
+        self._rows = RowKeys(index, self._events.words)
         self._nearest = Nearest(index, events, self.attribution)
 
     def judge(self, text: str, unit: Unit, fact: Fact, facts: Sequence[Fact]) -> Finding:
@@ -192,7 +193,9 @@ class Judge:
         if is_denied(text, fact.claim.start):
             return None
         mine = here or fact.places
-        of_row = self._rows.elsewhere(text, unit, fact.claim, mine, lambda page: self._events.on(fact.claim.kind, page))
+        on = partial(self._events.on, fact.claim.kind)
+        of_row = self._rows.elsewhere(text, unit, fact.claim, mine, on)
+        of_row = of_row or self._rows.of_day(text, unit, fact, facts, mine, on)
         if of_row:
             return of_row
         hints = hinted_pages(unit) | frozenset(

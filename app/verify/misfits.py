@@ -34,13 +34,15 @@ _SPAN: Final = re.compile(r"\b(?:from|du|vom|von|del?|desde el|с)\s$", re.I)
 _UNTIL: Final = re.compile(r"\W{0,2}\s?(?:to|until|till|through|up to|bis|au|jusqu|al?|hasta|até|до|по|[-–—])\W?", re.I)
 
 
-_PAPER: Final = re.compile(
-    r"\b(?:letter|e-?mail|note|notice|message|invoice|bill|order|fax|memo|report|statement|demand|request|offer|reply|"
-    r"Brief|Schreiben|E-?Mail|Rechnung|Mahnung|Nachricht|Angebot|Bericht|Fax|lettre|courrier|courriel|facture|note|"
-    r"rapport|devis|carta|correo|factura|informe|nota|fatura|aviso|письм\w+|сч[её]т\w*|уведомлени\w+|претензи\w+)"
-    r"(?: [^\W\d_]{2,12}){0,2} (?:of|dated|vom|von|du|datée? du|del?|de|от) (?:the )?$",
-    re.I,
+_PAPERS: Final = (
+    r"\b(?P<paper>letter|e-?mail|note|notice|message|invoice|bill|order|fax|memo|report|statement|demand|request|offer|"
+    r"reply|Brief|Schreiben|E-?Mail|Rechnung|Mahnung|Nachricht|Angebot|Bericht|Fax|lettre|courrier|courriel|facture|"
+    r"note|rapport|devis|carta|correo|factura|informe|nota|fatura|aviso|письм\w+|сч[её]т\w*|уведомлени\w+|"
+    r"претензи\w+)"
 )
+_OF_DAY: Final = r" (?:of|dated|vom|von|du|datée? du|del?|de|от) (?:the )?$"
+_PAPER: Final = re.compile(_PAPERS + r"(?: [^\W\d_]{2,12}){0,2}" + _OF_DAY, re.I)
+_DATED: Final = re.compile(_PAPERS + r"(?:(?: (?:is|was|bears|are|were)|,) dated (?:the )?$|" + _OF_DAY + ")", re.I)
 """Words before the day of a letter ... that the text speaks of."""
 _ON: Final = re.compile(r"\b(?:on|upon|am|le|el|em|no dia|el día)\s$", re.I)
 _LATER: Final = frozenset({"receive", "answer", "return", "reject", "accept", "approve"})
@@ -71,6 +73,7 @@ class Misfits:
             place = self._by_label(text, unit, fact.claim, mine, taken) or self._by_from(text, fact.claim, mine, taken)
             place = place or self._by_message(text, unit, fact.claim, mine, taken)
             place = place or self._by_heading(text, unit, fact.claim, mine, taken)
+            place = place or self._by_paper(text, fact.claim, mine, taken)
         place = place or self._by_row(text, unit, fact, facts, mine, taken)
         if place is None:
             return None
@@ -94,7 +97,7 @@ class Misfits:
         """ "I got the letter of May 3" on the page, where the draft has the letter come on May 3."""
         if claim.kind is not ClaimKind.DATE or not _ON.search(text, max(0, claim.start - _REACH), claim.start):
             return False
-        if not all(_PAPER.search(self._index.pages[p.page].text, max(0, p.start - _REACH), p.start) for p in mine):
+        if not all(_paper_before(self._index.pages[p.page].text, p) for p in mine):
             return False
         return any(t.acts & _LATER and not t.acts & _MADE for t in self._said(text, unit, claim))
 
@@ -174,9 +177,7 @@ class Misfits:
         others = [
             p
             for p in places
-            if p not in taken
-            and not is_scheduled(page.text, p.start)
-            and not _PAPER.search(page.text, max(0, p.start - _REACH), p.start)
+            if p not in taken and not is_scheduled(page.text, p.start) and not _paper_before(page.text, p)
         ]
         bound = self._attribution.bound(claim, [*mine, *others]) if others else {}
         if any(bound[p].acts.get(a, 0.0) >= SHARED for p in mine for a in acts if p in bound):
@@ -196,6 +197,16 @@ class Misfits:
             return None
         heads = [p for p in self._others(claim, mine, taken) if self._index.is_heading_date(p)]
         return heads[0] if len(heads) == 1 else None
+
+    def _by_paper(self, text: str, claim: Found, mine: Sequence[Place], taken: set[Place]) -> Place | None:
+        """ "The notice of May 3" on the page, where the draft dates the notice on another of its days."""
+        dated = _DATED.search(text, max(0, claim.start - _REACH), claim.start)
+        page = self._index.pages[mine[0].page]
+        if not dated or any(self._index.is_document_date(p) or _paper_before(page.text, p) for p in mine):
+            return None
+        paper, places = dated["paper"].casefold(), [Place(page.number, d.start, d.end) for d in page.dates]
+        found = [p for p in places if p not in taken and _paper_before(page.text, p) == paper]
+        return found[0] if len({self._index.day_at(p) for p in found}) == 1 else None
 
     def _by_rate(self, text: str, claim: Found, mine: Sequence[Place], taken: set[Place]) -> Place | None:
         """ "An hour" after the draft's sum, and after another sum of the page."""
@@ -275,3 +286,9 @@ def _starts(text: str, start: int, end: int) -> bool:
     lead = _FROM.search(text, max(0, start - 32), start)
     span = lead and lead[0].casefold().startswith(("from", "ab", "с")) and _UNTIL.match(text, end)
     return bool(lead) and not span
+
+
+def _paper_before(text: str, place: Place) -> str:
+    """The paper whose day stands at a place, as "letter" in "the letter of May 3"; empty where it is of none."""
+    found = _PAPER.search(text, max(0, place.start - _REACH), place.start)
+    return found["paper"].casefold() if found else ""

@@ -18,6 +18,11 @@ from app.verify.scope import Unit, governs
 _HEAD: Final = re.compile(r"(?:Page|PAGE|Pg\.?|Seite|Página|Страница)[ \t]{1,3}(\d{1,5})(?:[ \t]+of[ \t]+\d{1,5})?")
 _CELL: Final = re.compile(r"(?<![ \t])[ \t]{2,}+(?=(?:Page|PAGE|Pg\.?)[ \t]|\d{1,2}[ \t.])")
 _NUMBER: Final = re.compile(r"(\d{1,2})(?=[ \t]|$)")
+_BARE: Final = re.compile(
+    r"\A(?:[^\n]*\n){0,7}?[ \t]*(\d{1,5})[ \t]*\n(?:[ \t]*\n){0,3}"
+    r"[ \t]*1[ \t.)]{1,8}\S[^\n]*\n(?:[ \t]*\n){0,2}[ \t]*2[ \t.)]"
+)
+"""A number alone on its line, right over the lines 1 and 2 of a sheet."""
 _MOST_SHEETS: Final = 4000
 
 
@@ -87,10 +92,12 @@ def _cells(text: str, start: int, stop: int) -> Iterator[tuple[int, int]]:
 
 
 def printed_on(text: str) -> list[int]:
-    """The page numbers printed on a sheet, in its order."""
+    """The page numbers printed on a sheet, in its order: with the word for it, else alone over its first line."""
     rows = re.finditer(r"[^\n]+", text)
     cells = (cell for row in rows for cell in _cells(text, row.start(), row.end()))
-    return [int(head[1]) for start, end in cells if (head := _HEAD.fullmatch(text, start, end))]
+    heads = [int(head[1]) for start, end in cells if (head := _HEAD.fullmatch(text, start, end))]
+    bare = None if heads else _BARE.match(text)
+    return [int(bare[1])] if bare else heads
 
 
 def pages_printed(exhibit: str, index: Index) -> Mapping[int, int]:

@@ -154,6 +154,10 @@ class WordIndex:
                 total += factor * self.weight(key) * closest
         return total
 
+    def sentence(self, place: Place) -> tuple[int, int]:
+        """Where the sentence of a place begins and ends on its page."""
+        return self._around(place)[:2]
+
     def _around(self, place: Place) -> tuple[int, int, int, int]:
         """Sentence and line of a place."""
         held = self._spans.get(place)

@@ -47,7 +47,10 @@ def test_the_rig_in_the_repository_fits_its_cards(checks: dict[str, BoardCheck])
         "mixed": (FitVerdict.FITS, ("2", "3"), (Role.ATTACK,)),
         "epyc": (FitVerdict.ELSEWHERE, (), (Role.EXTRACT, Role.SUMMARIZE)),
     }
-    assert checks["epyc"].reason == "The server at http://epyc.local:11434 holds its model."
+    told = (
+        "Its model is for the server at http://epyc.local:11434 to hold, which is asked when it is loaded and not here."
+    )
+    assert checks["epyc"].reason == told
     assert [share.card for share in checks["A"].fit.shares] == [4, 5, 8, 9]  # type: ignore[union-attr]
     assert checks["B"].fit.layers == (12, 12, 12, 13)  # type: ignore[union-attr]
     assert {checks[name].fit.kv for name in ("A", "B", "pair", "mixed")} == {KvType.F16}  # type: ignore[union-attr]
@@ -159,3 +162,9 @@ def test_a_program_that_is_named_and_not_there_is_no_reason_to_take_another(tmp_
     check = check_board(Board("A", "embedded", program="no-such-server"), replace(AROUND, cards=None))
     assert check.verdict is FitVerdict.MISSING
     assert "There is no program no-such-server." in check.reason
+
+
+@pytest.mark.parametrize("model", ["m1:cloud", "gpt-oss:120b-cloud"])
+def test_a_model_of_somebodys_cloud_is_refused_by_its_name(model: str) -> None:
+    board = Board("far", model, engine=Engine.OLLAMA, url="http://epyc.lan:11434", remote=True)
+    assert check_board(board, AROUND).verdict is FitVerdict.REFUSED

@@ -62,7 +62,8 @@ def test_a_run_goes_on_after_its_last_saved_stage(demo: tuple[Path, Said], tmp_p
     home = tmp_path / "home"
     shutil.copytree(demo[0], home)
     in_draft = "SELECT count(*) FROM stage WHERE run = 2 AND name = 'draft' AND state = 'running'"
-    kill_when(home, lambda: rows(home, in_draft) == 1, "demo", "--no-window")
+    words = ("run", "sample", "declaration", "--request", "When the goods were delivered", "--exhibits", "G")
+    kill_when(home, lambda: rows(home, in_draft) == 1, *words)
     stopped = jurat(home, "runs", "sample").lines[1]
     assert stopped["state"] == "waiting"
     finished = [stage for stage in stopped["stages"] if stage["state"] == "done"]

@@ -20,9 +20,8 @@ def test_a_declaration_is_drafted_and_checked_on_a_server_that_stays(home: Path)
     up = jurat(home, "boards", "up").one
     assert (up["engine"], up["state"], up["kept"]) == ("llama-server", "ready", True)
     try:
-        run = jurat(
-            home, "run", "sample", "declaration", "--request", "Say when goods were delivered.", expect=None
-        ).one
+        request = ("--request", "Say when goods were delivered.", "--exhibits", "G")
+        run = jurat(home, "run", "sample", "declaration", *request, expect=None).one
         assert run["state"] == "done", run["error"]
         written = [stage for stage in run["stages"] if stage["tokens"]]
         assert {stage["name"] for stage in written} >= {"gate", "draft", "attack"}
