@@ -11,6 +11,9 @@ from app.domain.claim import Verdict
 from app.domain.errors import WrongUse
 from app.domain.evidence import Authority, Page, Reading, Record
 
+_NUMBER = 10**9
+"""No page, no year and no confidence is as large."""
+
 
 def read_record(pages: Path, authorities: Path | None = None) -> Record:
     """The record of two JSON Lines files.
@@ -130,10 +133,20 @@ def _page(row: dict[str, Any], where: str) -> Page:
         isinstance(row.get("exhibit"), str) and isinstance(row.get("page"), int) and isinstance(row.get("text"), str)
     ):
         raise WrongUse(f"{where}: a page needs exhibit (text), page (whole number) and text.")
+    _demand(row, where, bates=str, confidence=(int, float))
     read = row.get("read") or Reading.TEXT
-    if read not in set(Reading):
+    if not isinstance(read, str) or read not in set(Reading):
         raise WrongUse(f"{where}: read is {read}; it can be {', '.join(Reading)}.")
     return Page(row["exhibit"], row["page"], row.get("bates"), row["text"], Reading(read), row.get("confidence"))
+
+
+def _demand(row: dict[str, Any], where: str, **kinds: type | tuple[type, ...]) -> None:
+    """WrongUse where a field is there and of another kind, or a number that no book has."""
+    for name, kind in kinds.items():
+        value = row.get(name)
+        large = isinstance(value, int | float) and not abs(value) < _NUMBER
+        if value is not None and (not isinstance(value, kind) or large):
+            raise WrongUse(f"{where}: {name} can't be {str(value)[:40]!r}.")
 
 
 def _authority(row: dict[str, Any], where: str) -> Authority:
@@ -145,6 +158,7 @@ def _authority(row: dict[str, Any], where: str) -> Authority:
         and isinstance(row.get("text"), str)
     ):
         raise WrongUse(f"{where}: an authority needs citations (a list of text) and text.")
+    _demand(row, where, name=str, court=str, type=str, year=int, first_page=int, last_page=int)
     return Authority(
         citations=tuple(cites),
         name=row.get("name") or cites[0],

@@ -25,13 +25,18 @@ class LookupRequest:
     @classmethod
     def checked(cls, citation: str, url: str, key_env: str | None) -> "LookupRequest":
         """WrongUse: the address isn't https (http on this machine is). MissingOnMachine: the variable is empty."""
-        parts = urlsplit(url)
+        try:
+            parts = urlsplit(url)
+        except ValueError as error:
+            raise WrongUse(f"{url} is no address.", str(error)) from error
         if not parts.hostname or not (
             parts.scheme == "https" or (parts.scheme == "http" and is_loopback(parts.hostname))
         ):
             raise WrongUse(
                 f"{url} can't be asked.", "Others on the way could read what is sent.", "Give an https address."
             )
+        if key_env and not os.environ.get(key_env, "").isascii():
+            raise MissingOnMachine(f"The key in {key_env} has letters that no key has. Nothing was sent.")
         if key_env and not os.environ.get(key_env):
             raise MissingOnMachine(
                 f"The environment variable {key_env} holds no key. Nothing was sent.",

@@ -135,6 +135,8 @@ def key_of(board: Board) -> str | None:
     ``jurat``, user: the board's name), else none. MissingOnMachine: the variable is empty."""
     if board.key_env is not None:
         if key := os.environ.get(board.key_env):
+            if not key.isascii():
+                raise MissingOnMachine(f"The key in {board.key_env}, for board {board.name}, has letters no key has.")
             return key
         raise MissingOnMachine(
             f"The environment variable {board.key_env} holds no key for board {board.name}.",

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from app.actions.verify_files import read_record, verdict_object, verify_batch, verify_file
+from app.actions.verify_files import read_authorities, read_record, verdict_object, verify_batch, verify_file
 from app.domain.errors import WrongUse
 from tests.verify.matters import one
 
@@ -114,3 +114,23 @@ def test_a_folder_without_drafts_and_a_file_that_is_not_there_are_told(tmp_path)
         list(verify_batch(tmp_path))
     with pytest.raises(WrongUse, match="can't be read"):
         read_record(tmp_path / "none.jsonl")
+
+
+@pytest.mark.parametrize(
+    ("field", "value"), [("bates", 5), ("read", ["x"]), ("confidence", "x"), ("confidence", 10**40), ("read", 7)]
+)
+def test_a_page_with_a_field_of_another_kind_is_named_with_its_line(tmp_path, field, value):
+    pages = tmp_path / "pages.jsonl"
+    pages.write_text(json.dumps({"exhibit": "A", "page": 1, "text": "On May 2, 2019 it rained.", field: value}))
+    with pytest.raises(WrongUse, match=f"line 1: {field}"):
+        read_record(pages)
+
+
+@pytest.mark.parametrize(
+    ("field", "value"), [("name", ["l"]), ("year", "MMXX"), ("year", 10**30), ("first_page", "12")]
+)
+def test_an_authority_with_a_field_of_another_kind_is_named_with_its_line(tmp_path, field, value):
+    shelf = tmp_path / "shelf.jsonl"
+    shelf.write_text(json.dumps({"citations": ["1 U.S. 1"], "text": "An opinion.", field: value}))
+    with pytest.raises(WrongUse, match=f"line 1: {field}"):
+        read_authorities(shelf)
