@@ -35,6 +35,10 @@ class NotGguf(Exception):
     """The file is no GGUF, isn't whole, or contradicts itself; the message says how."""
 
 
+class LaterPart(NotGguf):
+    """A file of a model in several files that isn't the first of them: nothing is wrong with it."""
+
+
 @dataclass(frozen=True, slots=True)
 class TensorInfo:
     """``shape`` as ggml counts it, the row's length first; ``kind`` is ggml's number of its type."""

@@ -3,7 +3,7 @@
 import re
 from pathlib import Path
 
-from app.engines.gguf_reader import GgufFile, NotGguf, read_gguf
+from app.engines.gguf_reader import GgufFile, LaterPart, NotGguf, read_gguf
 
 _PART = re.compile(r"(?P<stem>.+)-(?P<number>\d{5})-of-(?P<count>\d{5})\.gguf", re.IGNORECASE)
 _MOST_PARTS = 1000
@@ -22,7 +22,7 @@ def parts_of(first: GgufFile) -> tuple[GgufFile, ...]:
         name = f"{first.path.stem}-00001-of-{count:05}.gguf"
         raise NotGguf(f"it is one of {count} parts, and its name doesn't say so; parts are named {name} and so on")
     if _number(first) != 0 or int(named["number"]) != 1:
-        raise NotGguf(f"it is a later part of {count}; name the first, {named['stem']}-00001-of-{count:05}.gguf")
+        raise LaterPart(f"it is a later part of {count}; name the first, {named['stem']}-00001-of-{count:05}.gguf")
     rest = (_part(first.path.with_name(f"{named['stem']}-{n + 1:05}-of-{count:05}.gguf"), n) for n in range(1, count))
     parts = (first, *rest)
     _demand_whole(parts, count)

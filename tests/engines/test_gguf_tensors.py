@@ -10,10 +10,11 @@ import rebuilt
 from rebuilt import Q8_0, add_tensor, finish, write_head
 
 from app.domain.board import Board
+from app.domain.errors import MissingOnMachine
 from app.engines.gguf import NotGguf, read_head
 from app.engines.gguf_facts import read_shape
 from app.engines.gguf_reader import read_gguf
-from app.engines.models import locate_model
+from app.engines.models import examine_model, locate_model
 
 
 def embedded() -> Path:
@@ -174,6 +175,9 @@ def test_what_is_wrong_with_parts_is_said(tmp_path: Path) -> None:
     second = tmp_path / "m-00002-of-00003.gguf"
     with pytest.raises(NotGguf, match=r"a later part of 3; name the first, m-00001-of-00003\.gguf"):
         read_head(second)
+    with pytest.raises(MissingOnMachine) as refused:
+        examine_model(Board("a", str(second)))
+    assert refused.value.remedy == "Write that name as `model` in boards.ini."  # nothing is to be downloaded
     kept = second.read_bytes()
     second.write_bytes(kept[:200])
     with pytest.raises(NotGguf, match=r"part m-00002-of-00003\.gguf can't be used: the file ends"):
