@@ -12,11 +12,14 @@ import pymupdf
 import pytest
 from sqlmodel import select
 
-from app.actions import bates, corrections, exhibits, matters, stamping, unfinished
+from app.actions import bates, corrections, exhibits, matters, stages, stamping, unfinished
 from app.actions.drafts import parse_id
 from app.domain.bates import BatesFormat
+from app.domain.draft import Draft, Paragraph
 from app.domain.errors import AppError, WrongUse
 from app.domain.evidence import Origin
+from app.domain.review import Attack
+from app.domain.run import Task
 from app.engines import records, wire
 from app.engines.boardfile import read_boards
 from app.engines.pool import Boards
@@ -24,6 +27,7 @@ from app.engines.state import BoardState
 from app.events import Facts
 from app.jobs import WorkerPool, pool
 from app.settings import Settings
+from app.store import audit, drafts, runs
 from app.workbench import open_workbench
 
 
@@ -222,6 +226,29 @@ def test_a_worker_that_cannot_be_started_stops_one_item_only(monkeypatch):
         assert held.submit(abs, -2).result(60) == 2
     finally:
         held.shutdown()
+
+
+def test_attacks_that_a_stopped_stage_stored_are_not_made_again(tmp_path):
+    paragraph = Paragraph("On May 2, 2019 I paid for the roof.")
+
+    def save(session):
+        made = Draft("m/d1", 1, "declaration", "Declaration", "Dana Cole", (paragraph,), "draft", audit.now())
+        plan = runs.create(session, Task.DECLARATION, "The roof.", {}, audit.now())
+        drafts.add_version(session, made, 1, plan.number)
+        drafts.add_attacks(session, 1, 1, (Attack(1, "No receipt is there."),))
+        return plan, {"draft": "m/d1"}
+
+    async def go():
+        async with open_workbench(Settings(tmp_path, None)) as bench:
+            made = await matters.new_matter(bench, "m")
+            opened = await bench.matter("m")
+            plan = await opened.change("draft", save)
+            context = stages.RunContext(bench, opened, made.matter, plan, {})
+            again = await stages.attack(context)  # and no board is asked: there is none
+            assert again.result == [{"paragraph": 1, "text": "No receipt is there."}]
+            assert len(await opened.store.read(lambda session: drafts.attacks(session, 1))) == 1
+
+    asyncio.run(go())
 
 
 def test_a_batch_that_cannot_be_read_empties_no_file(tmp_path):

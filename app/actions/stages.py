@@ -165,12 +165,15 @@ async def verify(context: RunContext) -> Outcome:
 
 
 async def attack(context: RunContext) -> Outcome:
-    server = await context.server(Role.ATTACK)
     current = (await _checked(context)).draft
+    _, number, _ = parse_id(current.id, "d")
+    held = await context.opened.store.read(lambda session: drafts.attacked(session, number, current.version))
+    if held:  # stored by this stage before a kill: asked again, each would be there twice
+        return Outcome([{"paragraph": paragraph, "text": text} for paragraph, text in held], 0)
+    server = await context.server(Role.ATTACK)
     on_text = context.on_text(StageName.ATTACK)
     async with context.reading(StageName.ATTACK, server):
         attacks, answer = await stages.attack(server, context.brief(), current, context.limits, on_text)
-    _, number, _ = parse_id(current.id, "d")
     detail = {"draft": current.id, "version": current.version, "attacks": len(attacks)}
 
     def add(session: Any) -> tuple[None, dict[str, Any]]:

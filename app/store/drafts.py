@@ -77,6 +77,12 @@ def add_attacks(session: Session, number: int, version: int, attacks: tuple[Atta
         )
 
 
+def attacked(session: Session, number: int, version: int) -> list[tuple[int, str]]:
+    """Paragraph and words of each attack that was made on one version."""
+    rows = select(AttackRow).where(AttackRow.draft == number, AttackRow.version == version).order_by(col(AttackRow.id))
+    return [(row.paragraph, row.text) for row in session.exec(rows)]
+
+
 def attacks(session: Session, number: int) -> tuple[Attack, ...]:
     """The reviewer's attacks on a draft, in the order of the paragraphs that they stand at; those gone come last."""
     rows = list(session.exec(select(AttackRow).where(AttackRow.draft == number)))

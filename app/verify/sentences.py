@@ -15,7 +15,7 @@ _WITH_CITES: Final = 6000
 """Letters of a sentence with the cites that follow it."""
 _BREAK: Final = re.compile(
     r"(?<=[.!?…])[\"”»’'“)\]]{0,3}\s{1,40}(?=[\"“«„‘(\[¿¡]{0,2}[A-ZÀ-ÞА-ЯЁ0-9§])|\n[ \t]*\n\s*|"
-    r"(?<=[”»\"])[ \n](?=[A-ZÀ-Þ])"
+    r"(?<=[”»\"])(?<![,;:][”»\"])[ \n](?=[A-ZÀ-Þ])"
 )
 _ABBREVIATION: Final = re.compile(
     r"(?:\b(?:Ex|Exs|Exh|No|Nos|v|vs|at|p|pp|pg|para|Dep|Depo|Tr|Inc|Co|Corp|Ltd|Bros|Mr|Ms|Mrs|Dr|Prof|Hon|St|Sr|"

@@ -74,6 +74,33 @@ def speaker_in_draft(text: str, unit: Unit, start: int, persons: frozenset[str] 
     return None
 
 
+def speaker_after(text: str, unit: Unit, end: int, persons: frozenset[str] = frozenset()) -> str | None:
+    """The surname of the person whom the words right after a quotation make say it: "...," said Ms. Hale."""
+    after = text[end : max(end, min(unit.sentence.end, unit.sentence.cites_from))]
+    verb = SPEAKING.match(after, _further(after, 0))
+    at = _further(after, verb.end() if verb else 0)
+    for pattern in (_TITLED, _FULL, _NAME):
+        match = pattern.match(after, at)
+        if match is None or match["own"] or match[0].split()[0].casefold().rstrip(".") in ALL_STOPWORDS:
+            continue
+        if pattern is _NAME and match["name"].casefold() not in persons:
+            continue
+        at = _further(after, match.end())
+        later = _ADVERB.match(after, at)
+        return match["name"] if verb or SPEAKING.match(after, later.end() if later else at) else None
+    return None
+
+
+_ADVERB: Final = re.compile(r"(?:later|also|then|further|once|even|himself|herself|has|had|\w{2,12}ly)\s")
+
+
+def _further(text: str, at: int) -> int:
+    """Past the spaces and commas that follow."""
+    while at < len(text) and text[at] in " \t\n,":
+        at += 1
+    return at
+
+
 _PRONOUN: Final = re.compile(
     r"\b(?P<who>he|she)\s+(?P<verb>(?:\w+\s+){0,2}?(?:said|wrote|testified|put it|says|stated|replied|explained|added|"
     r"answered|admitted|conceded|complained|recalled|claimed|insisted|swore|texted|protested|told|reported)\b"
@@ -119,7 +146,8 @@ def other_speaker(text: str, unit: Unit, span: tuple[int, int], place: Place, in
     persons = all_forms(own | voice.addressed | voice.others) | _by_handle(text, unit, span[0], voice) | index.witnesses
     if _REPORTED.match(text, span[0]):
         return None
-    here = speaker_in_draft(text, unit, span[0], persons) or pronoun_in_draft(text, unit, *span, voice)
+    here = speaker_in_draft(text, unit, span[0], persons) or speaker_after(text, unit, span[1], persons)
+    here = here or pronoun_in_draft(text, unit, *span, voice)
     if here is None and _of_other_sex(text, span[0], voice):
         return voice.name
     if here is None or voice.is_called(here) or _retold(here, place, index):

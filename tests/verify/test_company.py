@@ -79,3 +79,37 @@ def test_a_transcript_whose_pages_have_a_bare_number_is_cited_by_it():
     said = verdicts("The mate rang. Brodie Dep. 31:2. He called Mr. Pell. Brodie Dep. 32:2.", *sheets)
     assert [v for v, _ in said.values()] == ["supported", "supported"]
     assert verdicts("He called. Brodie Dep. 40:2.", *sheets)["Brodie Dep. 40:2"][0] == "unsupported"
+
+
+DEPOSED = """DEPOSITION OF IDA M. KESTREL                Page 12
+1  Q.  What did you see?
+2  A.  The hatch was open and the pump stood still."""
+MAIL = """From: Osric Vane <ov@tarn.example>
+To: Beth Amory <ba@tarn.example>
+Date: Thu, 9 May 2019 07:10:00 +0000
+Beth,
+The ramp is cracked and I will not load lorries on it.
+Osric"""
+
+
+@pytest.mark.parametrize(
+    ("after", "verdict"),
+    [
+        ("said Ms. Kestrel", "supported"),
+        ("Ms. Kestrel testified", "supported"),
+        ("said Mr. Vane", "misplaced"),
+        ("Mr. Vane testified", "misplaced"),
+        ("Mr. Vane later admitted", "misplaced"),
+        ("as she told Mr. Vane", "supported"),
+    ],
+)
+def test_who_is_named_after_the_words_said_them(after, verdict):
+    said = verdicts(f"“The hatch was open and the pump stood still,” {after}. MAR0001.", DEPOSED)
+    assert next(v for words, (v, _) in said.items() if "hatch" in words) == verdict
+
+
+@pytest.mark.parametrize(("who", "verdict"), [("Mr. Vane", "supported"), ("Ms. Amory", "misplaced")])
+def test_who_wrote_the_words_is_named_after_them(who, verdict):
+    for form in (f"wrote {who}", f"{who} wrote"):
+        said = verdicts(f'"The ramp is cracked and I will not load lorries on it," {form}. MAR0001.', MAIL)
+        assert next(v for words, (v, _) in said.items() if "ramp" in words) == verdict
