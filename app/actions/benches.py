@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import AsyncIterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from app.actions.boards import check_boards
 from app.actions.sights import running_board
@@ -121,6 +121,4 @@ async def _own(bench: Workbench, board: Board, fit: Fit, point: Point, repeats: 
         return None
     await bench.boards.down([board.name])
     environment = base_environment(board, bench.settings.home / "run", "")
-    return await asyncio.to_thread(
-        ask_llama_bench, program, board, locate_model(board), replace(fit), point.prompt, environment, repeats
-    )
+    return await ask_llama_bench(program, board, locate_model(board), fit, point.prompt, environment, repeats)

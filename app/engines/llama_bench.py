@@ -1,13 +1,17 @@
 """llama-bench's own figure for a board, taken with what the board's server is started with."""
 
+import asyncio
 import json
-import subprocess
+import os
+import sys
+from asyncio.subprocess import DEVNULL, PIPE
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 from app.domain.board import Board
 from app.domain.board_fit import Fit
+from app.engines import guard
 from app.engines.bench import WRITTEN
 from app.engines.models import threads_of
 from app.engines.native_options import batch_of
@@ -33,24 +37,32 @@ def find_llama_bench(server: Path | None) -> Path | None:
     return found if found.is_file() else None
 
 
-def ask_llama_bench(
+async def ask_llama_bench(
     program: Path, board: Board, model: Path, fit: Fit, filled: int, environment: Mapping[str, str], repeats: int = 3
 ) -> BenchFigures | None:
-    """Run it; None where it fails or says nothing that can be read."""
+    """Run it; None where it fails or says nothing that can be read. It ends with this program, and when cancelled."""
     command = [str(program), *bench_arguments(board, model, fit, filled, repeats)]
+    held = (sys.executable, "-I", "-S", guard.__file__, str(os.getpid()), "--", *command)
     try:
-        done = subprocess.run(
-            command,
-            stdin=subprocess.DEVNULL,
-            capture_output=True,
-            text=True,
-            timeout=_SECONDS,
-            env=dict(environment),
-            check=False,
+        process = await asyncio.create_subprocess_exec(
+            *held, stdin=PIPE, stdout=PIPE, stderr=DEVNULL, env=dict(environment), start_new_session=True
         )
-    except (OSError, subprocess.TimeoutExpired):
+    except OSError:
         return None
-    return read_figures(done.stdout, filled) if done.returncode == 0 else None
+    assert process.stdout is not None
+    try:
+        async with asyncio.timeout(_SECONDS):
+            said = await process.stdout.read()
+            status = await process.wait()
+    except TimeoutError:
+        return None
+    finally:
+        if process.returncode is None:
+            process.kill()  # and with the guard what it holds
+            await process.wait()
+    lines = said.decode("utf-8", "replace").splitlines()
+    found = "\n".join(line for line in lines if not line.startswith(guard.PID_LINE))
+    return read_figures(found, filled) if status == 0 else None
 
 
 def bench_arguments(board: Board, model: Path, fit: Fit, filled: int, repeats: int) -> list[str]:

@@ -2,8 +2,11 @@
 
 import asyncio
 import json
+import os
+import time
 from pathlib import Path
 
+import psutil
 import pytest
 
 from app.domain.board import Board, KvType
@@ -62,8 +65,49 @@ def test_a_program_that_fails_gives_no_figure(tmp_path: Path) -> None:
     server = tmp_path / "llama-server"
     server.write_text("")
     assert find_llama_bench(server) == program
-    assert ask_llama_bench(program, Board("A", "m"), Path("m"), fit(share(None, 1)), 128, {}) is None
+    asked = ask_llama_bench(program, Board("A", "m"), Path("m"), fit(share(None, 1)), 128, dict(os.environ))
+    assert asyncio.run(asked) is None
     assert find_llama_bench(tmp_path / "other" / "llama-server") is None
+
+
+_SAYS = """#!/bin/sh
+echo '[{"n_prompt": 128, "n_gen": 0, "n_depth": 0, "avg_ts": 310.0},
+ {"n_prompt": 0, "n_gen": %d, "n_depth": 128, "avg_ts": 60.0}]'
+"""
+_HANGS = """#!/bin/sh
+echo $$ > %s
+exec sleep 60
+"""
+
+
+def test_what_the_program_prints_is_its_figure(tmp_path: Path) -> None:
+    program = tmp_path / "llama-bench"
+    program.write_text(_SAYS % WRITTEN)
+    program.chmod(0o755)
+    asked = ask_llama_bench(program, Board("A", "m"), Path("m"), fit(share(None, 1)), 128, dict(os.environ))
+    assert asyncio.run(asked) == BenchFigures(310.0, 60.0, 128)
+
+
+def test_the_program_ends_when_nobody_waits_for_it_any_more(tmp_path: Path) -> None:
+    program, number = tmp_path / "llama-bench", tmp_path / "pid"
+    program.write_text(_HANGS % number)
+    program.chmod(0o755)
+
+    async def go() -> int:
+        asked = ask_llama_bench(program, Board("A", "m"), Path("m"), fit(share(None, 1)), 128, dict(os.environ))
+        task = asyncio.create_task(asked)
+        while not (number.exists() and number.read_text().strip()):  # noqa: ASYNC110  another program writes it
+            await asyncio.sleep(0.05)
+        task.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await task
+        return int(number.read_text())
+
+    pid = asyncio.run(asyncio.wait_for(go(), 30))
+    deadline = time.monotonic() + 10
+    while psutil.pid_exists(pid) and psutil.Process(pid).status() != psutil.STATUS_ZOMBIE:
+        assert time.monotonic() < deadline
+        time.sleep(0.05)
 
 
 def test_a_board_is_measured_with_the_model_that_is_loaded(runner: asyncio.Runner, server: PythonServer) -> None:
