@@ -17,6 +17,8 @@ from app.verify.pagetokens import PageTokens
 from app.verify.record import Index
 from app.verify.said import words_said
 from app.verify.scope import Unit
+from app.verify.sentences import clause_around
+from app.verify.speakers import SPEAKING
 from app.verify.tokens import ARGUED, Token, Tokens
 from app.verify.words import key_of
 
@@ -97,7 +99,7 @@ class Attribution:
         """The value on the pages of ``mine`` that the words around the draft's value belong to, if not to ``mine``."""
         claim = fact.claim
         percent = isinstance(claim.value, Amount) and claim.value.unit == "%"
-        if percent or self.too_many(claim, mine):
+        if percent or self.too_many(claim, mine) or self._its_author_says(text, unit, claim, mine):
             return None
         said = self.said(text, unit, claim)
         if not self._in_doubt(claim, mine, said):
@@ -109,6 +111,13 @@ class Attribution:
         alone = sum(w.gain >= weighed[best].gain for w in weighed.values()) == 1
         page = self._index.pages[best.page].text
         return Rival(best, page[best.start : best.end], told=alone)
+
+    def _its_author_says(self, text: str, unit: Unit, claim: Found, mine: Sequence[Place]) -> bool:
+        """Whether the clause tells what somebody says on the day of the document itself: whatever it is, it's there."""
+        if claim.kind is not ClaimKind.DATE or not any(self._events.own_days.is_own(p) for p in mine):
+            return False
+        told = SPEAKING.finditer(text, *clause_around(text, unit.sentence, claim.start, claim.end))
+        return any(not m[0].casefold().startswith("call") for m in told)  # a code, a meeting is called
 
     def said(self, text: str, unit: Unit, claim: Found) -> list[tuple[Token, float]]:
         """The draft's words that belong to a claim, each with its strength."""

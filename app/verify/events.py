@@ -13,6 +13,7 @@ from app.verify.deadlines import falls_due, is_deadline, is_scheduled, speaks_of
 from app.verify.facts import Fact
 from app.verify.found import Found, Place
 from app.verify.labels import Labels
+from app.verify.owndays import OwnDays, has_year
 from app.verify.record import Index, day_text
 from app.verify.scope import Unit, masked
 from app.verify.sentences import clause_around
@@ -32,16 +33,6 @@ _TOLD: Final = 0.4
 _TRIGGER_REACH: Final = 60
 _WORD: Final = re.compile(r"[^\W\d_]+")
 _PERCENT: Final = re.compile(r"\s?(?:%|percent|per cent|Prozent|pour cent|por ciento|por cento|процент)")
-_MADE: Final = re.compile(
-    r"signed|dated|made|executed|concluded|entered|issued|drawn|wrote|written|geschlossen|unterzeichnet|unterschrieben|datiert|signée?|"
-    r"conclue?|datée?|firm(?:ó|ado|ada)|celebr(?:ó|ado|ada)|suscribi(?:ó|ado)|assinad[oa]|celebrad[oa]|firmad[oa]|"
-    r"заключ[её]н\w*|подписан\w*|датирован\w*|издан\w*",
-    re.I,
-)
-_HEADER: Final = 7
-_WHO: Final = re.compile(r"\s*(?:From|To|Cc|By|Von|An|De|À|A|Para|От|Кому) ?:", re.I)
-"""Lines of a memorandum's or a mail's head that name who wrote it, and to whom."""
-_TITLES: Final = "Mr Ms Mrs Miss Dr Prof Herr Frau Mme Sr Sra"
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +52,7 @@ class Events:
         self._index = index
         self.words = WordIndex(index)
         self._values: dict[tuple[ClaimKind, int], list[Rival]] = {}
+        self.own_days = OwnDays(index, self.words)
         self._labels = Labels(self.words, [view.text for view in index.pages])
 
     def keys(self, text: str, unit: Unit, start: int, end: int) -> dict[str, float]:
@@ -192,7 +184,7 @@ class Events:
         ends = self._other_end(text, unit, claim, mine)
         if ends:
             return ends
-        signed = self._signed(text, unit, claim, mine, beside)
+        signed = self.own_days.signed(text, unit, claim, mine, beside)
         if signed or kept:
             return signed  # what the document itself did that day can be told in any words
         return self._by_trigger(text, unit, claim, mine, beside)
@@ -208,38 +200,6 @@ class Events:
             return None
         return Rival(Place(mine[0].page, other.start, other.end), day_text(other.readings[0]))
 
-    def _signed(
-        self, text: str, unit: Unit, claim: Found, mine: Sequence[Place], rivals: Sequence[Rival]
-    ) -> Rival | None:
-        """The date in a document's heading, where the draft says when that document was made and gives another day."""
-        clause = clause_around(text, unit.sentence, claim.start, claim.end)
-        keys = set(self.words.keys(masked(text, unit, *clause))) - set(self.words.keys(_TITLES))
-        made = {k for w in _WORD.findall(text[clause[0] : clause[1]]) if _MADE.fullmatch(w) for k in self.words.keys(w)}
-        if not made or any(self._is_own(p) for p in mine):
-            return None
-        for rival in rivals:
-            if not self._is_own(rival.place) or not _has_year(self._index, rival.place):
-                continue
-            page = self._index.pages[rival.place.page].text
-            lines = page.split("\n", _HEADER)[:_HEADER]
-            who = [line for line in lines if _WHO.match(line)]
-            title = set(self.words.keys("\n".join([*lines[:2], *who])))
-            if not keys & set(self.words.keys("\n".join(line for line in lines[:2] if line not in who))):
-                continue  # the draft must name the paper itself: who wrote it may have written others
-            if keys & title and keys <= title | made and not any(self._told(p, made) for p in mine):
-                return rival
-        return None
-
-    def _is_own(self, place: Place) -> bool:
-        """Whether a date is the document's own: in its title, or in the head of a memorandum or mail."""
-        return self._index.is_heading_date(place) or self._index.is_document_date(place)
-
-    def _told(self, place: Place, made: set[str]) -> bool:
-        """Whether one of the words stands in the line of a place."""
-        text = self._index.pages[place.page].text
-        low, high = text.rfind("\n", 0, place.start) + 1, text.find("\n", place.end)
-        return bool(made & set(self.words.keys(text[low : high if high >= 0 else len(text)])))
-
     def _by_label(self, text: str, unit: Unit, claim: Found, mine: Sequence[Place]) -> Rival | None:
         """The value on the same page that the words of the claim's clause belong to, where none belongs to its own."""
         percent = isinstance(claim.value, Amount) and claim.value.unit == "%"
@@ -250,7 +210,7 @@ class Events:
         values = {
             r.place: r
             for r in self.values(claim.kind, frozenset({mine[0].page}))
-            if not _PERCENT.match(page, r.place.end) and _has_year(self._index, r.place)
+            if not _PERCENT.match(page, r.place.end) and has_year(self._index, r.place)
         }
         places = sorted({*values, *mine}, key=lambda p: p.start)
         several = sum(c.kind is ClaimKind.DATE for c in unit.claims) > 1
@@ -298,11 +258,6 @@ class Events:
 
 def _reaches(text: str, low: int, high: int, most: int) -> bool:
     return high - low < most and not APART.search(text[low:high])
-
-
-def _has_year(index: Index, place: Place) -> bool:
-    day = index.day_at(place)
-    return day is None or day.year is not None
 
 
 def shares(words: WordIndex, keys: Mapping[str, float], pages: Iterable[int]) -> float:

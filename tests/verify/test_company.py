@@ -113,3 +113,21 @@ def test_who_wrote_the_words_is_named_after_them(who, verdict):
     for form in (f"wrote {who}", f"{who} wrote"):
         said = verdicts(f'"The ramp is cracked and I will not load lorries on it," {form}. MAR0001.', MAIL)
         assert next(v for words, (v, _) in said.items() if "ramp" in words) == verdict
+
+
+NOTE = """MEMORANDUM
+To: Personnel file of P. Sorel
+From: Odile Tarrant, Harbour Office
+Date: August 13, 2021
+Re: Termination
+
+On August 10, 2021 Mr. Vane told me to prepare the termination of Ms. Sorel. The letter was handed to her on
+August 13, 2021 at 4:45 p.m. Her last day is August 17, 2021. The stated reason is repairs. Her berth was posted
+on August 27, 2021 under the title Keeper of Buoys at $118,000. I noted that her review of August 1, 2021 was
+"in order" with a score of 4.6 of 5."""
+
+
+def test_what_the_author_of_a_paper_notes_in_it_is_of_its_own_day():
+    others = (NOTICE, LOSSES, LETTER, WAGES, MEMO, DEPOSED, MAIL) * 2
+    said = verdicts("“The stated reason is repairs,” Ms. Tarrant noted on August 13, 2021. MAR0001.", NOTE, *others)
+    assert said["August 13, 2021"][0] == "supported"
