@@ -10,9 +10,9 @@ from app.verify.amounts import Amount
 from app.verify.bindings import SHARED
 from app.verify.bound import ACT, Bound, Bounds, PagesBounds
 from app.verify.dayvalues import DateValue
-from app.verify.events import Events, Rival
+from app.verify.events import Events
 from app.verify.facts import Fact, unit_agrees
-from app.verify.found import Found, Place
+from app.verify.found import Found, Place, Rival
 from app.verify.pagetokens import PageTokens
 from app.verify.record import Index
 from app.verify.said import words_said

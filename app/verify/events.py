@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Final
 
 from app.domain.claim import ClaimKind
@@ -11,7 +11,7 @@ from app.verify.bindings import APART
 from app.verify.daylists import joined
 from app.verify.deadlines import falls_due, is_deadline, is_scheduled, speaks_of_deadline
 from app.verify.facts import Fact
-from app.verify.found import Found, Place
+from app.verify.found import Found, Place, Rival
 from app.verify.labels import Labels
 from app.verify.owndays import OwnDays, has_year
 from app.verify.record import Index, day_text
@@ -33,16 +33,6 @@ _TOLD: Final = 0.4
 _TRIGGER_REACH: Final = 60
 _WORD: Final = re.compile(r"[^\W\d_]+")
 _PERCENT: Final = re.compile(r"\s?(?:%|percent|per cent|Prozent|pour cent|por ciento|por cento|процент)")
-
-
-@dataclass(frozen=True, slots=True)
-class Rival:
-    """Another value of the record that fits what the sentence says better than the draft's own."""
-
-    place: Place
-    shown: str
-    told: bool = True
-    """Whether the record's words beside it tell the draft's event; else only its page has more of the sentence."""
 
 
 class Events:

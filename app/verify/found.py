@@ -48,3 +48,13 @@ class Finding:
     """Pages that the cite should have named."""
     hints: tuple[int, ...] = field(default=())
     """Pages that a cite with a slip in it may have meant."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rival:
+    """Another value of the record that fits what the sentence says better than the draft's own."""
+
+    place: Place
+    shown: str
+    told: bool = True
+    """Whether the record's words beside it tell the draft's event; else only its page has more of the sentence."""

@@ -12,9 +12,9 @@ from app.verify.clauses import whole_clause
 from app.verify.dayvalues import DateValue
 from app.verify.deadlines import is_deadline, is_denied
 from app.verify.deeds import Deeds
-from app.verify.events import Events, Rival
+from app.verify.events import Events
 from app.verify.facts import Fact
-from app.verify.found import Finding, Place
+from app.verify.found import Finding, Place, Rival
 from app.verify.gaps import judge_turned, told_gaps
 from app.verify.misfits import Misfits
 from app.verify.nearest import Nearest

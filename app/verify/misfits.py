@@ -11,9 +11,8 @@ from app.verify.bound import ACT, STEM, Bound
 from app.verify.daylabels import label_of
 from app.verify.dayvalues import DateValue
 from app.verify.deadlines import is_scheduled, speaks_of_deadline
-from app.verify.events import Rival
 from app.verify.facts import Fact
-from app.verify.found import Found, Place
+from app.verify.found import Found, Place, Rival
 from app.verify.layout import Layout
 from app.verify.rates import has_rate, rate_of
 from app.verify.record import Index

@@ -2,16 +2,13 @@
 
 import re
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-from app.verify.found import Found, Place
+from app.verify.found import Found, Place, Rival
 from app.verify.record import Index
 from app.verify.scope import Unit, masked
 from app.verify.sentences import clause_around
 from app.verify.words import WordIndex
-
-if TYPE_CHECKING:
-    from app.verify.events import Rival
 
 _WORD: Final = re.compile(r"[^\W\d_]+")
 _MADE: Final = re.compile(
@@ -34,8 +31,8 @@ class OwnDays:
         self._words = words
 
     def signed(
-        self, text: str, unit: Unit, claim: Found, mine: Sequence[Place], rivals: Sequence["Rival"]
-    ) -> "Rival | None":
+        self, text: str, unit: Unit, claim: Found, mine: Sequence[Place], rivals: Sequence[Rival]
+    ) -> Rival | None:
         """The date in a document's heading, where the draft says when that document was made and gives another day."""
         clause = clause_around(text, unit.sentence, claim.start, claim.end)
         keys = set(self._words.keys(masked(text, unit, *clause))) - set(self._words.keys(_TITLES))

@@ -8,9 +8,8 @@ from collections.abc import Callable, Collection, Iterable, Sequence
 from typing import Final
 
 from app.domain.claim import ClaimKind
-from app.verify.events import Rival
 from app.verify.facts import Fact
-from app.verify.found import Found, Place
+from app.verify.found import Found, Place, Rival
 from app.verify.layout import cells_of
 from app.verify.record import Index
 from app.verify.scope import Unit, masked
