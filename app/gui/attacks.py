@@ -41,7 +41,7 @@ class AttackStrip(QFrame):
         self._attacks: tuple[Attack, ...] = ()
         self._at = 0
         self._read: bool | None = None
-        self._keys = Borrowed(self)
+        self._keys = Borrowed(self, no_button=True)
         self._build()
 
     def _build(self) -> None:

@@ -1,7 +1,7 @@
 """Where the keyboard goes when a person goes to a part of the window, and when a part that has it goes away."""
 
 from PySide6.QtCore import QObject, Qt
-from PySide6.QtWidgets import QApplication, QPushButton, QWidget
+from PySide6.QtWidgets import QAbstractButton, QApplication, QPushButton, QWidget
 from shiboken6 import isValid
 
 
@@ -47,10 +47,15 @@ def hand_on(leaving: QWidget) -> None:
 
 
 class Borrowed(QObject):
-    """Who had the keyboard before it came into ``part``: it gets it back when what was done there is done."""
+    """Who had the keyboard before it came into ``part``: it gets it back when what was done there is done.
 
-    def __init__(self, part: QWidget) -> None:
+    ``no_button``: a button doesn't, but the heart of the place around: what was done there ends with Enter, and a
+    second Enter must press nothing.
+    """
+
+    def __init__(self, part: QWidget, *, no_button: bool = False) -> None:
         super().__init__(part)
+        self._no_button = no_button
         self._part = part
         self._before: QWidget | None = None
         application = QApplication.instance()
@@ -66,7 +71,8 @@ class Borrowed(QObject):
         focused, before = QApplication.focusWidget(), self._before
         if focused is None or not _within(self._part, focused):
             return
-        if before is not None and isValid(before) and _takes_keys(before):
+        pressed = self._no_button and isinstance(before, QAbstractButton)
+        if before is not None and isValid(before) and _takes_keys(before) and not pressed:
             before.setFocus(Qt.FocusReason.OtherFocusReason)
         else:
             hand_on(self._part)

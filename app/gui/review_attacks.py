@@ -19,11 +19,12 @@ class LiveAttacks:
         self.saved: Sequence[str] = ()
         self._mending: dict[int, str] = {}
         self._mended: dict[int, str] = {}
+        self._before: dict[int, str] = {}
 
     def open(self, saved: EditedText) -> None:
         """Other words of a draft; its attacks follow with ``hold``."""
         self.saved, self.stored, self.now = saved.paragraphs, (), ()
-        self._mending, self._mended = {}, {}
+        self._mending, self._mended, self._before = {}, {}, {}
 
     def hold(self, stored: tuple[Attack, ...], saved: EditedText, typed: EditedText) -> bool:
         """What is stored now, of the words that are; whether anything is other than it was shown."""
@@ -47,12 +48,15 @@ class LiveAttacks:
 
     def mend(self, attack: Attack) -> None:
         """The person goes to change the paragraph: once other words are stored there, or none, it is mended."""
-        self._mending[attack.id] = attack.last
+        self._mending[attack.id] = self._before[attack.id] = attack.last
 
-    def decide(self, attack: Attack) -> None:
-        """The person answered it: the words answer nothing any more."""
+    def decide(self, attack: Attack, answer: AttackAnswer) -> None:
+        """The person answered it: the words answer nothing any more, but where that answer is taken back to what they
+        answered before."""
         self._mending.pop(attack.id, None)
         self._mended.pop(attack.id, None)
+        if answer is AttackAnswer.MENDED and attack.id in self._before:
+            self._mended[attack.id] = self._before[attack.id]
 
     def answers(self) -> list[tuple[Attack, AttackAnswer]]:
         """What the words that were just stored answer: mended ones, and those whose old words are back."""

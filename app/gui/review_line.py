@@ -31,7 +31,7 @@ class VerdictLine(QFrame):
         self._theme = theme
         self._mark: Mark | None = None
         self._seen = self._next = ""
-        self._keys = Borrowed(self)
+        self._keys = Borrowed(self, no_button=True)
         self._taking_back = False
         self._verdict = QWidget()
         self._form = QWidget()

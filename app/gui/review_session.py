@@ -226,7 +226,7 @@ class ReviewSession(QObject):
         self, attack: Attack, answer: AttackAnswer, reason: str = "", then: Callable[[], None] = lambda: None
     ) -> None:
         """Note what the person decided; ``then`` once it is stored."""
-        self._attacks.decide(attack)
+        self._attacks.decide(attack, answer)
         self._answer(attack, answer, reason, then)
 
     def _answer(self, attack: Attack, answer: AttackAnswer, reason: str, then: Callable[[], None]) -> None:

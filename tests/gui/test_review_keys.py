@@ -139,6 +139,24 @@ def test_an_attack_that_is_answered_leaves_the_keys_in_the_draft(
     assert _focused() is editor
 
 
+def test_enter_in_a_form_leaves_the_keys_on_no_button(qtbot: QtBot, section: ReviewSection) -> None:
+    """A second Enter would press it: the board's Start, or "Take back signature"."""
+    strip, line, editor = section.draft.strip, section.draft.line, section.draft.editor
+    section.claims.more.setFocus()
+    click(qtbot, strip.rebut)
+    _type(qtbot, "The mail shows it.")
+    _press(qtbot, Qt.Key.Key_Return)
+    assert _focused() is editor
+    click_words(qtbot, section, "ACME000031")
+    section.claims.more.setFocus()
+    click(qtbot, line.sign_button)
+    _type(qtbot, "Dana Cole")
+    _press(qtbot, Qt.Key.Key_Tab)
+    _type(qtbot, "The log is being produced.")
+    _press(qtbot, Qt.Key.Key_Return)
+    assert _focused() is editor
+
+
 def test_an_offer_that_is_taken_gives_the_keys_back(qtbot: QtBot, window: MainWindow) -> None:
     window.desk.draft_asked.emit(DRAFT)
     review = drafts_of(window).review

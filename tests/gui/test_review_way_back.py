@@ -180,6 +180,25 @@ def test_a_mended_attack_is_open_again_when_the_mending_is_undone(qtbot: QtBot, 
     qtbot.waitUntil(lambda: section.session.attacks[0].answer is AttackAnswer.OPEN, timeout=10_000)
 
 
+def test_a_mended_attack_that_was_accepted_meanwhile_is_open_again_when_all_is_undone(
+    qtbot: QtBot, section: ReviewSection
+) -> None:
+    """Else the final report would say "mended" of words that nobody changed."""
+    strip, editor = section.draft.strip, section.draft.editor
+    click(qtbot, strip.mend)
+    qtbot.keyClicks(editor, " I sent it to its office.")
+    qtbot.keyClick(editor, Key.Key_S, Ctrl)
+    qtbot.waitUntil(lambda: section.session.attacks[0].answer is AttackAnswer.MENDED, timeout=10_000)
+    qtbot.wait(300)  # the answer is stored, too
+    click(qtbot, strip.accept_button)
+    qtbot.waitUntil(lambda: section.session.attacks[0].answer is AttackAnswer.ACCEPTED, timeout=10_000)
+    qtbot.keyClick(editor, Key.Key_Z, Ctrl)
+    qtbot.waitUntil(lambda: section.session.attacks[0].answer is AttackAnswer.MENDED, timeout=10_000)
+    qtbot.keyClick(editor, Key.Key_Z, Ctrl)
+    qtbot.keyClick(editor, Key.Key_S, Ctrl)
+    qtbot.waitUntil(lambda: section.session.attacks[0].answer is AttackAnswer.OPEN, timeout=10_000)
+
+
 def test_the_flag_goes_with_its_paragraph(qtbot: QtBot, section: ReviewSection, desk: Desk) -> None:
     editor, strip = section.draft.editor, section.draft.strip
     editor.moveCursor(QTextCursor.MoveOperation.Start)
