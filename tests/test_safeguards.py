@@ -84,21 +84,41 @@ def test_a_matter_that_another_program_renamed_is_not_written_to_under_its_old_n
     asyncio.run(go())
 
 
-def test_the_letter_of_an_exhibit_that_was_taken_out_is_not_given_again(tmp_path):
-    async def take(bench, words):
-        file = tmp_path / f"{words}.txt"
-        file.write_text(f"The sum of {words} was paid.")
-        return [line.exhibit async for line in exhibits.add_exhibits(bench, "m", [file], Origin.CLIENT)]
+@pytest.mark.parametrize(
+    ("words", "stays"),
+    [
+        ("Ex. B at 1", True),
+        ("Exs. A and B", True),
+        ("Exs. A-C", True),
+        ("Exhibit B", True),
+        ("Ex. C", False),
+        ("B", False),
+    ],
+)
+def test_an_exhibit_that_a_draft_names_in_short_is_not_taken_out(tmp_path, words, stays):
+    """Its letter could be given to another file, and the cite would be of that."""
+
+    def save(session):
+        text = Paragraph(f"On May 2, 2019 I paid for the roof. {words}.")
+        made = Draft("m/d1", 1, "declaration", "Declaration", "Dana Cole", (text,), "draft", audit.now())
+        drafts.add_version(session, made, 1, None)
+        return None, {"draft": "m/d1"}
 
     async def go():
         async with open_workbench(Settings(tmp_path / "home", None)) as bench:
             await matters.new_matter(bench, "m")
-            assert [*await take(bench, "one"), *await take(bench, "two")] == ["A", "B"]
-            await corrections.take_out(bench, "m", ["B"])
-            assert await take(bench, "three") == ["C"]
-            assert [one.id for one in await corrections.put_back(bench, "m", ["B"])] == ["B"]
+            for name in "abc":
+                file = tmp_path / f"{name}.txt"
+                file.write_text(f"The sum of {name} was paid.")
+                _ = [line async for line in exhibits.add_exhibits(bench, "m", [file], Origin.CLIENT)]
+            await (await bench.matter("m")).change("draft", save)
+            if not stays:
+                return [one.id for one in await corrections.take_out(bench, "m", ["B"])]
+            with pytest.raises(AppError, match="a draft names it"):
+                await corrections.take_out(bench, "m", ["B"])
+            return ["B"]
 
-    asyncio.run(go())
+    assert asyncio.run(go()) == ["B"]
 
 
 def test_a_matter_that_was_moved_away_hides_no_other(tmp_path):

@@ -89,7 +89,7 @@ def _put_back(session: Any, id_: str, called: dict[str, str]) -> Exhibit:
     if parent is not None and all(one.id != parent for one in there):
         raise WrongUse(f"{apart.label} came with Exhibit {parent}.", remedy="Put that one back, too.")
     free = parent == apart.parent and all(one.id != id_ for one in there)
-    as_id = called[id_] = id_ if free else next_id([*there, *taken_out.all_apart(session)], parent)
+    as_id = called[id_] = id_ if free else next_id(there, parent)
     order = apart.order if all(one.order != apart.order for one in there) else exhibits.next_order(session)
     return taken_out.put_back(session, id_, as_id, parent, order)
 
@@ -120,7 +120,23 @@ def _rests_on(session: Any, found: Sequence[Exhibit]) -> tuple[str, str, str] | 
         draft = drafts.find(session, "", number)
         text = draft.text if draft else ""
         for one in found:
-            if re.search(rf"\b{re.escape(one.label)}(?![\w-])", text, re.IGNORECASE):
-                why = f"The words {one.label!r} stand in draft {number}."
+            if _names(text, one):
+                why = f"Draft {number} names {one.label}."
                 return f"{one.label} stays in the matter: a draft names it.", why, "Take them out of the draft first."
     return None
+
+
+_NAMED = r"\b(?:Exhibits?|Exhs?\.?|Exs?\.?|Anlagen?|Pièces?|Anexos?|Documentos?|Docs?\.?)\s+(?:[\w.&,–-]{1,9}\s+){0,6}?"
+_RANGE = re.compile(
+    r"\b(?:Exhibits|Exhs\.?|Exs\.?)\s+([A-Z]{1,3})\s*(?:-|–|to|through)\s*([A-Z]{1,3})\b", re.IGNORECASE
+)
+
+
+def _names(text: str, exhibit: Exhibit) -> bool:
+    """Whether words name an exhibit, in full or as "Ex. B at 4", "Exs. A and B", "Exs. A-C"."""
+    label = rf"\b{re.escape(exhibit.label)}(?![\w-])"
+    if re.search(rf"{label}|{_NAMED}{re.escape(exhibit.id)}(?![\w-])", text, re.IGNORECASE):
+        return True
+    own = (len(exhibit.id), exhibit.id.upper())
+    ranges = (((len(a), a.upper()), (len(b), b.upper())) for a, b in _RANGE.findall(text))
+    return any(low <= own <= high for low, high in ranges)

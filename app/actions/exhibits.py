@@ -19,7 +19,7 @@ from app.domain.evidence import Exhibit, IntakeStatus, Origin, Page
 from app.events import Noted, Progress
 from app.intake.languages import require_tesseract
 from app.intake.walk import IN_HOME, Walk, lies_in, shown, walk
-from app.store import bates, exhibits, search, taken_out
+from app.store import bates, exhibits, search
 from app.store.exhibits import Stored
 from app.store.search import Hit
 from app.store.vault import digest_of
@@ -228,8 +228,7 @@ async def _know_again(opened: OpenMatter, arrival: _Arrival, known: Stored, kept
 async def _add(opened: OpenMatter, arrival: _Arrival, prepared: Prepared, origin: Origin) -> Stored:
     def add(session: Any) -> tuple[Stored, dict[str, Any]]:
         stored = exhibits.all_stored(session)
-        # an id that was given stays with its exhibit, also where that was taken out: a draft may cite it
-        id_ = next_id([*(s.exhibit for s in stored), *taken_out.all_apart(session)], arrival.parent)
+        id_ = next_id([s.exhibit for s in stored], arrival.parent)
         exhibit = Exhibit(
             order=exhibits.next_order(session),
             id=id_,

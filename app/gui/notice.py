@@ -62,10 +62,12 @@ class Notice(QFrame):
             self._waiting.append(entry)
         self._show()
 
-    def offer(self, text: str, *offers: Offer) -> None:
-        """Say ``text`` with a button for each offer; any of them closes the line."""
-        self._waiting.append(("offer", text, offers))
+    def offer(self, text: str, *offers: Offer) -> Callable[[], None]:
+        """Say ``text`` with a button for each offer; any of them closes the line, and so does what is given back."""
+        entry = ("offer", text, offers)
+        self._waiting.append(entry)
         self._show()
+        return partial(self._drop, entry)
 
     def say(self, text: str, offers: tuple[Offer, ...] = ()) -> None:
         """A word that goes away by itself after ten seconds, with its offers."""

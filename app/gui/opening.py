@@ -1,12 +1,14 @@
 """What happens when the window has opened: the core starts, the matter of last time opens, stopped work is offered."""
 
 import asyncio
+from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject
 
 from app import actions
+from app.events import MatterChanged, StageChanged
 from app.gui.building import build_sections
 from app.gui.core import Core
 from app.gui.desk import Section
@@ -63,11 +65,22 @@ class Opening(QObject):
 
     def _offer(self, found: "list[Unfinished]") -> None:
         for one in found:
-            self._window.notice.offer(
+            withdraw = self._window.notice.offer(
                 self._words(one),
                 (self.tr("Continue"), partial(self._continue, one)),
                 (self.tr("Not now"), partial(self._leave, one)),
             )
+            # somebody went on with it elsewhere in the window: it isn't offered any more
+            self._desk.bridge.stage.connect(partial(self._taken_up, one, withdraw))
+            self._desk.bridge.changed.connect(partial(self._gone_on, one, withdraw))
+
+    def _taken_up(self, one: "Unfinished", withdraw: Callable[[], None], fact: StageChanged) -> None:
+        if fact.run in one.runs:
+            withdraw()
+
+    def _gone_on(self, one: "Unfinished", withdraw: Callable[[], None], fact: MatterChanged) -> None:
+        if fact.matter == one.matter and fact.verb in ("intake", "read") and (one.pages or one.files):
+            withdraw()
 
     def _words(self, one: "Unfinished") -> str:
         parts = []

@@ -33,11 +33,6 @@ def lying_apart(session: Session, exhibit_id: str) -> Exhibit | None:
     return None if row is None else exhibit_of(ExhibitRow(**_kept(row)["exhibit"]))
 
 
-def all_apart(session: Session) -> list[Exhibit]:
-    """Every exhibit as it was when it was taken out, those that were put back since, too."""
-    return [exhibit_of(ExhibitRow(**_kept(row)["exhibit"])) for row in session.exec(select(TakenOutRow))]
-
-
 def put_back(session: Session, exhibit_id: str, as_id: str, parent: str | None, order: int) -> Exhibit:
     """Put an exhibit that lies apart back into the record with its pages, under this id and this place in it."""
     row = _apart(session, exhibit_id)

@@ -25,7 +25,7 @@ from app.actions import demo
 from app.actions.unfinished import Unfinished
 from app.domain.evidence import IntakeStatus, Origin
 from app.domain.run import StageName, StageState, Task
-from app.events import Facts
+from app.events import Facts, StageChanged
 from app.gui.bridge import Bridge
 from app.gui.core import Core
 from app.gui.desk import Desk
@@ -133,6 +133,30 @@ def test_a_run_that_a_kill_stopped_is_offered_and_can_wait(
     assert not drafts.run.cancel.isEnabled()
 
 
+def test_an_offer_goes_when_the_work_is_taken_up_elsewhere(
+    qtbot: QtBot, home: Path, request: pytest.FixtureRequest
+) -> None:
+    """ "Continue" would go on with what goes on already."""
+    damage(home, lambda session: session.execute(delete(PageRow).where(col(PageRow.exhibit) == 3)))
+    window = request.getfixturevalue("opened")()
+    qtbot.waitUntil(lambda: bool(window.notice.buttons), timeout=20_000)
+    window.desk.starter.start(lambda bench: actions.unfinished.read_unread(bench, NAME))
+    qtbot.waitUntil(lambda: not window.notice.isVisible(), timeout=20_000)
+
+
+def test_the_offer_of_a_run_goes_when_the_run_goes_on(qtbot: QtBot, home: Path, request: pytest.FixtureRequest) -> None:
+    damage(home, _killed_runs)
+    window = request.getfixturevalue("opened")()
+    qtbot.waitUntil(lambda: bool(window.notice.buttons), timeout=20_000)
+
+    async def go_on(bench: Workbench) -> None:
+        bench.facts.publish(StageChanged("other/r1", "pack", "running", "cpu", 0.0))
+        bench.facts.publish(StageChanged(f"{NAME}/r1", "pack", "running", "cpu", 0.0))
+
+    window.desk.starter.start(go_on)
+    qtbot.waitUntil(lambda: not window.notice.isVisible(), timeout=10_000)
+
+
 def test_several_runs_that_were_killed_are_offered_together(
     qtbot: QtBot, home: Path, request: pytest.FixtureRequest
 ) -> None:
@@ -165,7 +189,8 @@ def test_what_was_left_is_offered_again_once_more_comes_to_it(home: Path) -> Non
             await actions.unfinished.leave(bench, (await _offered(bench))[0])
             assert await _offered(bench) == []
             lines = await actions.unfinished.take_in_offered(bench, NAME)
-            assert [line.status for line in lines] == [IntakeStatus.REFUSED]
+            assert [line.status for line in lines] == [IntakeStatus.REFUSED] * 2  # also the one that is gone, by name
+            assert lines[0].path == gone
             assert (await actions.matters.show_matter(bench, NAME)).unread_pages == 0
             await opened.store.write(lambda session: session.execute(_unread(1)))
             assert await _offered(bench) == [Unfinished(NAME, (), 2)]  # it was gone on with: this is new
