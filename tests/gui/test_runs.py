@@ -95,11 +95,15 @@ def test_an_exhibit_that_is_unticked_is_left_out_and_its_pages_are_not_counted(
 
 
 def test_a_run_waits_for_what_is_at_work_in_its_matter(qtbot: QtBot, desk: Desk, section: DraftsSection) -> None:
+    begun: list[bool] = []
+
     async def work(bench: Workbench) -> None:
         async with (await bench.matter(NAME)).working():
+            begun.append(True)
             await asyncio.sleep(60)
 
     job = desk.starter.start(work)
+    qtbot.waitUntil(lambda: bool(begun), timeout=15_000)  # the form must not look before it
     desk.open_matter(NAME)
     section.show_new()
     form = section.new
