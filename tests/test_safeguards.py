@@ -93,6 +93,7 @@ def test_a_matter_that_another_program_renamed_is_not_written_to_under_its_old_n
         ("Exhibit B", True),
         ("Ex. C", False),
         ("B", False),
+        ("Exhibit C is b", False),
     ],
 )
 def test_an_exhibit_that_a_draft_names_in_short_is_not_taken_out(tmp_path, words, stays):

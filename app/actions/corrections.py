@@ -126,7 +126,10 @@ def _rests_on(session: Any, found: Sequence[Exhibit]) -> tuple[str, str, str] | 
     return None
 
 
-_NAMED = r"\b(?:Exhibits?|Exhs?\.?|Exs?\.?|Anlagen?|Pièces?|Anexos?|Documentos?|Docs?\.?)\s+(?:[\w.&,–-]{1,9}\s+){0,6}?"
+_NAMED = (
+    r"\b(?i:Exhibits?|Exhs?\.?|Exs?\.?|Anlagen?|Pièces?|Anexos?|Documentos?|Docs?\.?)\s+"
+    r"(?:[A-Z]{1,3}(?:-\d{1,3})?(?:,?\s+(?:and|or|und|et|y|e)|,|\s*&)?\s+){0,6}"
+)
 _RANGE = re.compile(
     r"\b(?:Exhibits|Exhs\.?|Exs\.?)\s+([A-Z]{1,3})\s*(?:-|–|to|through)\s*([A-Z]{1,3})\b", re.IGNORECASE
 )
@@ -134,8 +137,8 @@ _RANGE = re.compile(
 
 def _names(text: str, exhibit: Exhibit) -> bool:
     """Whether words name an exhibit, in full or as "Ex. B at 4", "Exs. A and B", "Exs. A-C"."""
-    label = rf"\b{re.escape(exhibit.label)}(?![\w-])"
-    if re.search(rf"{label}|{_NAMED}{re.escape(exhibit.id)}(?![\w-])", text, re.IGNORECASE):
+    label = rf"\b(?i:{re.escape(exhibit.label)})(?![\w-])"
+    if re.search(rf"{label}|{_NAMED}{re.escape(exhibit.id)}(?![\w-])", text):  # "a" is no exhibit
         return True
     own = (len(exhibit.id), exhibit.id.upper())
     ranges = (((len(a), a.upper()), (len(b), b.upper())) for a, b in _RANGE.findall(text))

@@ -10,7 +10,7 @@ from app.domain.errors import AppError, MissingOnMachine
 from app.engines.builds import keeps_few_outputs, knows_architecture
 from app.engines.cards import cards_of
 from app.engines.fit import Wish, fit_cards, fit_memory
-from app.engines.formats import unusable
+from app.engines.formats import IN_CLOUD, unusable
 from app.engines.gguf_facts import ModelShape, read_shape
 from app.engines.gguf_reader import NotGguf
 from app.engines.gpu_builds import lacks_code
@@ -60,7 +60,7 @@ class BoardCheck:
 def check_board(board: Board, around: Surroundings) -> BoardCheck:
     """Never raises for what is wrong with the board: that is the verdict, with the reason."""
     if board.engine in _BY_URL:
-        if board.engine is Engine.OLLAMA and board.model.endswith(("-cloud", ":cloud")):
+        if board.engine is Engine.OLLAMA and IN_CLOUD.search(board.model):
             return BoardCheck(board, FitVerdict.REFUSED, f"{board.model} runs in somebody's cloud, not at {board.url}.")
         told = f"Its model is for the server at {board.url} to hold, which is asked when it is loaded and not here."
         return BoardCheck(board, FitVerdict.ELSEWHERE, told, board.context or 0)

@@ -5,6 +5,8 @@ import re
 from pathlib import Path
 from typing import NamedTuple
 
+IN_CLOUD = re.compile(r"[:-]cloud$")
+"""The end of the name of a model that Ollama doesn't run where it is asked, but on its makers' machines."""
 _INSTEAD = "Use a GGUF file of the same model: Q8_0 where it fits, else Q6_K or Q4_K_M."
 _SIDE_FILES = ("config.json", "quantize_config.json")
 _MOST_CONFIG = 1 << 20

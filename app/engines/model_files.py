@@ -9,7 +9,7 @@ from typing import Any
 
 from app.domain.errors import AppError
 from app.egress import Gate
-from app.engines.formats import unusable
+from app.engines.formats import IN_CLOUD, unusable
 from app.engines.gguf_facts import ModelShape, read_shape
 from app.engines.gguf_reader import NotGguf
 
@@ -120,7 +120,7 @@ def _talks_here(one: Any) -> bool:
     details = one.get("details")
     family = str(details.get("family", "")) if isinstance(details, dict) else ""
     said = f"{one['name']} {family}".lower()
-    if re.search(r"[:-]cloud$", one["name"]) or _UNWRITABLE.search(one["name"]):
+    if IN_CLOUD.search(one["name"]) or _UNWRITABLE.search(one["name"]):
         return False
     return not any(word in said for word in _NO_CHAT)
 

@@ -6,7 +6,6 @@ that comes back is held against what was sent, and ``/api/ps`` is asked what is 
 Fields: the server's ``api/types.go``. The ``ollama`` package knows neither ``truncate``, ``shift`` nor ``remote_host``.
 """
 
-import re
 from collections.abc import AsyncGenerator, AsyncIterator, Mapping, Sequence
 from contextlib import aclosing, asynccontextmanager
 from typing import Any
@@ -17,20 +16,20 @@ from app.domain.board import Board
 from app.domain.errors import AppError, MissingOnMachine, StageFailed, WrongUse
 from app.engines.answers import Ask, Message, Piece, Timings, number, turns
 from app.engines.client import Identity, ServerRefused
+from app.engines.formats import IN_CLOUD
 from app.engines.launch import Note, Start, nobody
 from app.engines.remote import RemoteServer, connected, host_of, made_ready, text_of
 from app.engines.sse import BrokenStream, lines
 from app.engines.state import BoardState, Fault
 
 _FOREVER = -1
-_CLOUD = re.compile(r"[:-]cloud$")
 _STAYS = "Name a model that lies on that server itself; OLLAMA_NO_CLOUD=1 there keeps the others out."
 
 
 async def start_ollama(board: Board, start: Start, note: Note = nobody) -> "OllamaServer":
     """A board whose model is loaded and stays so. AppError, MissingOnMachine or WrongUse says why it can't be."""
     note("checking")
-    if _CLOUD.search(board.model):
+    if IN_CLOUD.search(board.model):
         raise WrongUse(f"{board.model} of board {board.name} runs on Ollama's own machines.", remedy=_STAYS)
     server = OllamaServer(Identity(board.name, board.model, 0, board.model), connected(board, start))
     return await made_ready(server, board, note)

@@ -127,8 +127,7 @@ class Place:
             return self.status()
         bare, name = self.status(), self.board.name
         if self.board.url is not None:  # asked each second it would be asked too often
-            told = bare.note or f"Nobody asked its server yet: `jurat boards up {name}` does."
-            return replace(bare, note=told)
+            return replace(bare, note=bare.note or f"Its server isn't asked here: `jurat boards up {name}` asks it.")
         if (record := await asyncio.to_thread(records.running, self._home, name)) is not None:
             return await sight_of(self.board, record, self._start(), bare)
         if await asyncio.to_thread(records.keeper_of, self._home, name) is not None:
@@ -138,11 +137,16 @@ class Place:
     # --- starting ---
 
     async def _begin(self) -> "ModelServer":
+        from app.engines.client import closed_on_error
+
         begin = starter_of(self.board)
         await self._wait_for_turn()
         await asyncio.to_thread(records.reap, self._home)
         try:
             server = await begin(self.board, self._start(), self._hear)
+            async with closed_on_error(server):  # nobody would know of it
+                await asyncio.to_thread(put_down, self._home, server, kept=self._keep)
+                await self._note_load(server)
         except BaseException as error:
             self._step = None
             if isinstance(error, AppError):
@@ -152,13 +156,6 @@ class Place:
             raise
         finally:
             self._step, self._done = None, None
-        try:
-            await asyncio.to_thread(put_down, self._home, server, kept=self._keep)
-            await self._note_load(server)
-        except BaseException:  # nobody would know of it
-            self._say(BoardState.STOPPED)
-            await server.close()
-            raise
         return server
 
     async def _note_load(self, server: "ModelServer") -> None:
